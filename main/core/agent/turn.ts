@@ -1,0 +1,53 @@
+import type { Config, Limits, ModelInfo } from '../../../shared/model/config';
+import type { UserInput } from '../../../shared/model/item';
+import type { Mode } from '../../../shared/model/permission';
+import type { Usage } from '../../../shared/model/usage';
+import type { SessionContext } from '../context/session-context';
+import type { PermissionGate, PermissionPolicy } from '../permission/gate';
+import type { Clock, Ids } from '../ports';
+import type { ModelProvider } from '../providers/provider';
+import type { SessionLog } from '../sessions/session-log';
+import type { ToolContext, ToolRegistry } from '../tools/tool';
+
+/** What a turn works with. Nothing else reaches the loop. */
+export interface TurnDeps {
+  clock: Clock;
+  ids: Ids;
+  log: SessionLog;
+  context: SessionContext;
+  provider: ModelProvider;
+  tools: ToolRegistry;
+  policy: PermissionPolicy;
+  gate: PermissionGate;
+  /** The part of a tool's context that is the same for every call of the session. */
+  toolContext(item: string, agent: string, signal: AbortSignal, onOutput: (text: string) => void): ToolContext;
+  /** Makes text from outside safe to place, and undoes it in tool inputs (invariant "unforgeable, reversibly"). */
+  escape: { incoming(text: string): string; outgoing(input: unknown): unknown };
+}
+
+export interface TurnOptions {
+  turn: string;
+  agent: string;
+  /** Absent: continue where the last turn stopped. */
+  input?: UserInput;
+  model: ModelInfo;
+  mode(): Mode;
+  config: Config;
+  limits: Limits;
+  /** Queued inputs, taken after the current tool calls; undefined when there is none. */
+  takeQueued(): Promise<{ entry: string; input: UserInput } | undefined>;
+  /** False in `run`: "ask" then means "deny", and says so. */
+  interactive: boolean;
+}
+
+export interface TurnOutcome {
+  /** The provider's last stop reason or a `HostStopReason`. */
+  reason: string;
+  rounds: number;
+  usage: Usage;
+  costUsd?: number;
+  error?: { code: string; message: string };
+}
+
+/** Runs one turn to its end. Never rejects; every way to end is in the log as `turn/ended`. Implemented in `run-turn.ts`. */
+export type RunTurn = (deps: TurnDeps, options: TurnOptions, signal: AbortSignal) => Promise<TurnOutcome>;

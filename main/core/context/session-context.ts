@@ -1,0 +1,66 @@
+import type { CallStart } from '../../../shared/model/call';
+import type { Config, ModelInfo } from '../../../shared/model/config';
+import type { NewEvent, SessionEvent } from '../../../shared/model/event';
+import type { Item, UserInput } from '../../../shared/model/item';
+import type { PlacedPart } from '../../../shared/model/part';
+import type { Diagnostic, Mode } from '../../../shared/model/permission';
+
+/** What is pinned when a session starts: origins 1 to 4 and 9. */
+export interface PinnedContext {
+  system: PlacedPart[];
+  tools: PlacedPart[];
+}
+
+export interface PlacedInput {
+  placed: PlacedPart[];
+  preview: string;
+  skill?: string;
+  /** Files that mentions pulled in, so that the ledger and nested instructions know of them. */
+  filesRead: Array<{ path: string; hash: string }>;
+  diagnostics: Diagnostic[];
+}
+
+export interface AssembledCall {
+  start: CallStart;
+  /** The exact body. `start.bodyHash` is its SHA-256. */
+  body: string;
+  headers: Record<string, string>;
+  /** Reminders that this call brings in and named prefix breaks: appended to the log, in this order, before `call/started`. */
+  events: NewEvent[];
+}
+
+export interface AssembleOptions {
+  turn: string;
+  model: ModelInfo;
+  mode: Mode;
+  config: Config;
+  endpoint: string;
+  /** Names of tools taken out of the list (bare deny rules). Only honoured when the session is pinned. */
+  maxOutputTokens: number;
+}
+
+/**
+ * The model-read context of one agent of one session. It is a fold over the session's events (`note`), so that a restart comes
+ * to the same state; it holds the texts of the parts that the next body needs.
+ */
+export interface SessionContext {
+  /** Assembles origins 1 to 4 and 9 for `session/created`. */
+  pin(options: { model: ModelInfo; mode: Mode; config: Config }): Promise<PinnedContext>;
+  /** Reads mentions, expands `/name args`, places text and images. */
+  placeInput(input: UserInput, itemId: string): Promise<PlacedInput>;
+  /** Folds an event in. Called for every event of the log, in order, exactly once, stored ones first. */
+  note(event: SessionEvent): void;
+  /** Loads the part texts that the next assembly needs (after a restart); cheap when they are there. */
+  ready(): Promise<void>;
+  assemble(options: AssembleOptions): Promise<AssembledCall>;
+  /** A tool read, wrote or edited a path: nested CLAUDE.md and path rules may become due. */
+  noteFile(path: string, how: 'read' | 'write'): void;
+  /** A state worth a reminder (mode, todos, a file changed outside …); sent per its kind's policy. */
+  noteState(kind: 'state-change' | 'mode' | 'todo' | 'limit' | 'file-changed', key: string, text: string, detail?: string): void;
+  /** Takes a block that the provider refused out of the context; undefined when the pointer names none. */
+  quarantine(pointer: string): Promise<{ events: NewEvent[]; what: string } | undefined>;
+  /** Items whose call has no result yet: after a crash they become `interrupted`. */
+  unanswered(): Array<Extract<Item, { kind: 'tool-call' }>>;
+  /** Sources of untrusted text in this turn. */
+  untrustedSources(turn: string): string[];
+}

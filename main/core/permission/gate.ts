@@ -1,0 +1,32 @@
+import type { Action, Decision, Mode, Resolution, RuleOffer } from '../../../shared/model/permission';
+
+/** Everything that a decision depends on. Same input, same decision: no clock, no disk. */
+export interface PermissionQuery {
+  action: Action;
+  mode: Mode;
+  agent: string;
+}
+
+/** Rules of one session with its folder: file scopes, command line and session grants. */
+export interface PermissionPolicy {
+  decide(query: PermissionQuery): Decision;
+  /** What "allow always" offers for an action: narrowest first; empty where no rule may be saved. */
+  offers(action: Action): RuleOffer[];
+  /** Writes an offered rule to its file, or grants it to the session, and takes effect at once. */
+  grant(offer: RuleOffer): Promise<void>;
+}
+
+export interface GateRequest {
+  item: string;
+  turn: string;
+  agent: string;
+  action: Action;
+  decision: Decision;
+  offers: RuleOffer[];
+  untrusted: string[];
+}
+
+/** Beside the loop: logs the request, waits for the first valid answer, logs the resolution for every way to end. */
+export interface PermissionGate {
+  ask(request: GateRequest, signal: AbortSignal): Promise<Resolution>;
+}

@@ -1,0 +1,145 @@
+/** Everything that the core needs from outside. Implementations live in `main/adapters`; none of them is imported here. */
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Milliseconds of a clock that never goes back, for durations. */
+  monotonic(): number;
+  /** Resolves after `ms`, or at once when `signal` aborts (never rejects). */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface Ids {
+  /** A new unique id `<prefix>_<sortable>`, of the alphabet `[a-z0-9_]`, at most 32 characters. */
+  next(prefix: string): string;
+}
+
+export type FileErrorCode = 'not-found' | 'denied' | 'is-directory' | 'not-a-directory' | 'no-space' | 'too-large' | 'failed';
+
+/** The only error that a `FileSystem` rejects with. */
+export class FileError extends Error {
+  readonly code: FileErrorCode;
+  readonly path: string;
+  constructor(code: FileErrorCode, path: string, message: string) {
+    super(message);
+    this.name = 'FileError';
+    this.code = code;
+    this.path = path;
+  }
+}
+
+export interface FileStat {
+  kind: 'file' | 'directory' | 'other';
+  size: number;
+  modifiedMs: number;
+  /** POSIX permission bits. */
+  mode: number;
+}
+
+export interface FileSystem {
+  readFile(path: string): Promise<Uint8Array>;
+  /** Replaces the file as a whole (temporary neighbour, then rename), keeps its mode, follows a final link, makes missing folders. */
+  writeFile(path: string, bytes: Uint8Array): Promise<void>;
+  stat(path: string): Promise<FileStat | undefined>;
+  list(path: string): Promise<Array<{ name: string; kind: FileStat['kind'] | 'link' }>>;
+  /** The path with every link resolved; for a path that does not exist, its nearest existing parent resolved plus the rest. */
+  realpath(path: string): Promise<string>;
+  remove(path: string): Promise<void>;
+}
+
+export interface ProcessResult {
+  code: number | undefined;
+  stdout: string;
+  stderr: string;
+  timedOut: boolean;
+  /** True when output went over `maxBytes` and the rest was dropped. */
+  truncated: boolean;
+}
+
+/** Runs a program without a shell and waits for it. Never rejects: a program that cannot start has code 127 and a reason in stderr. */
+export interface ProcessRunner {
+  run(file: string, args: readonly string[], options: { cwd: string; timeoutMs: number; maxBytes: number; signal?: AbortSignal; env?: Record<string, string>; input?: string }): Promise<ProcessResult>;
+}
+
+export interface ShellResult {
+  exitCode?: number;
+  signal?: string;
+  timedOut: boolean;
+  aborted: boolean;
+  /** Bounded: the first and the last characters of the merged output. `tail` is empty when `head` is all of it. */
+  head: string;
+  tail: string;
+  bytes: number;
+  lines: number;
+  /** Name of the blob with the whole output, when head and tail are not all. */
+  spill?: string;
+  /** Working directory of the shell when it ended. */
+  cwd: string;
+  /** Processes that the command left behind and that were ended. */
+  leftovers: number;
+}
+
+export interface ShellRun {
+  id: string;
+  result: Promise<ShellResult>;
+  /** Ends the whole process group: TERM, then KILL. Resolves when nothing is left. */
+  stop(): Promise<void>;
+}
+
+export interface ShellCommand {
+  command: string;
+  cwd: string;
+  env?: Record<string, string>;
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Bound of `head` + `tail`, in characters. */
+  maxChars: number;
+  /** Where the whole output is written once it goes over the bound. */
+  spillPath: string;
+  onOutput(text: string): void;
+}
+
+export interface Shell {
+  start(command: ShellCommand): ShellRun;
+  /** Ends every run that is still alive. For the exit paths of the host. */
+  stopAll(): Promise<void>;
+  /** What isolates commands now; shown in the status line. */
+  describeSandbox(): string;
+}
+
+export interface GrepRequest {
+  pattern: string; path: string; glob?: string; type?: string; mode: 'content' | 'files_with_matches' | 'count';
+  before?: number; after?: number; lineNumbers: boolean; ignoreCase: boolean; onlyMatching: boolean; multiline: boolean;
+}
+
+export interface FileSearch {
+  /** Lines of output, at most `limit` after `offset`. Rejects with a plain message on a bad pattern. */
+  grep(request: GrepRequest, limit: number, offset: number, signal: AbortSignal): Promise<{ lines: string[]; truncated: boolean }>;
+  /** Absolute paths that match a glob, newest first, at most `limit`. */
+  glob(pattern: string, path: string, limit: number, signal: AbortSignal): Promise<{ paths: string[]; truncated: boolean }>;
+  /** Paths of a folder (relative, ignore files respected) as they are found, for the `@` picker. */
+  listFiles(folder: string, limit: number, signal: AbortSignal): Promise<{ paths: string[]; truncated: boolean }>;
+}
+
+export interface DocumentReader {
+  /** Text of a PDF's pages, 1-based; `pages` undefined means all. */
+  pdfText(bytes: Uint8Array, pages?: { from: number; to: number }): Promise<{ pages: string[]; total: number }>;
+  imageSize(bytes: Uint8Array): { mediaType: string; width: number; height: number } | undefined;
+}
+
+export interface WebFetcher {
+  /** GET of an http(s) URL; redirects to another host are reported, not followed. Body bounded to `maxBytes`. */
+  fetch(url: string, maxBytes: number, signal: AbortSignal): Promise<{ status: number; contentType: string; body: string; bytes: number; truncated: boolean; redirectedTo?: string }>;
+}
+
+export interface SecretStore {
+  readonly kind: 'os' | 'none';
+  read(name: string): Promise<string | undefined>;
+  /** Rejects with `unavailable` when `kind` is `none`: a secret is never written in the clear. */
+  write(name: string, value: string): Promise<void>;
+  clear(name: string): Promise<void>;
+}
+
+export interface Logger {
+  log(level: 'debug' | 'info' | 'warn' | 'error', message: string, data?: Record<string, unknown>): void;
+}

@@ -1,0 +1,35 @@
+import type { ItemDelta, NewEvent, SessionEvent, UnknownEvent } from '../../../shared/model/event';
+import type { PartRef } from '../../../shared/model/part';
+import type { SessionState } from '../../../shared/model/session';
+
+/**
+ * The append-only log of one session, open for writing. Invariants:
+ * 1. Write first, then publish: a listener never sees an event that is not on its way to the disk in order.
+ * 2. Parts are in the pack before the event that refers to them is in the log.
+ * 3. After a failed write the log refuses further appends with `write-failed` and has raised an alarm.
+ */
+export interface SessionLog {
+  readonly id: string;
+  /** Reduced state after the newest event. */
+  readonly state: SessionState;
+  /** Appends in one write; resolves with the events as stored once they are written. Order of calls is order in the log. */
+  append(...events: NewEvent[]): Promise<SessionEvent[]>;
+  /** Stages a JSON text as a part (written with the next append). Equal texts give the same reference. */
+  putPart(json: string): PartRef;
+  /** JSON text of a part; rejects with `not-found` when it is damaged (its hash does not fit). */
+  readPart(ref: PartRef): Promise<string>;
+  /** Decoration for the clients: not stored. */
+  delta(delta: Omit<ItemDelta, 'session'>): void;
+  /** Bytes beside the log (copies for undo, spilled outputs); the name goes into events. */
+  saveBlob(bytes: Uint8Array): Promise<string>;
+  readBlob(name: string): Promise<Uint8Array>;
+  /** Path of a new blob that something else (the shell) will write. */
+  blobPath(name: string): string;
+  /** Stored events with a greater sequence number, in order. */
+  read(after: number): AsyncIterable<SessionEvent | UnknownEvent>;
+  /** Called after each append. Returns the unsubscribe. */
+  subscribe(listener: (events: readonly SessionEvent[]) => void): () => void;
+  onDelta(listener: (delta: ItemDelta) => void): () => void;
+  /** Writes what is pending and gives up the writer's lock. */
+  close(): Promise<void>;
+}

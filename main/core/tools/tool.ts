@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { ResultContent } from '../../../shared/model/block';
+import type { Action } from '../../../shared/model/permission';
+import type { Question, Todo } from '../../../shared/model/question';
+import type { FileChange, SideEffect, ToolDisplay, ToolErrorKind } from '../../../shared/model/tool';
+import type { Clock, DocumentReader, FileSearch, FileSystem, Shell, ShellRun, WebFetcher } from '../ports';
+
+/** What the host knows of files that this session read or wrote: Edit and Write refuse when a file is no longer that. */
+export interface FileLedger {
+  /** SHA-256 (hex) of the whole file as the session last saw it. */
+  seen(path: string): string | undefined;
+  note(path: string, hash: string): void;
+}
+
+/** Background commands of the session; they live until stopped or until the session ends. */
+export interface BackgroundShells {
+  add(run: ShellRun, command: string): void;
+  get(id: string): { run: ShellRun; command: string; output(offset: number, limit: number): { text: string; total: number }; done: boolean } | undefined;
+  noteOutput(id: string, text: string): void;
+}
+
+export interface ToolContext {
+  session: string;
+  item: string;
+  agent: string;
+  /** The project folder, absolute and resolved. */
+  folder: string;
+  /** Where the next shell command starts; kept between commands while it is inside a working directory. */
+  cwd: { get(): string; set(path: string): void };
+  signal: AbortSignal;
+  files: FileSystem;
+  shell: Shell;
+  search: FileSearch;
+  documents: DocumentReader;
+  web: WebFetcher;
+  clock: Clock;
+  ledger: FileLedger;
+  background: BackgroundShells;
+  /** Live output for the card; bounded by the receiver. */
+  onOutput(text: string): void;
+  /** Keeps the bytes from before a write so that it can be undone, and stores the patch. */
+  recordChange(change: { path: string; before: Uint8Array | undefined; after: Uint8Array; patch: string; added: number; removed: number }): Promise<FileChange>;
+  /** A place for a whole output that goes over the bound: its name and path. */
+  newSpill(): { name: string; path: string };
+  /** Shows the questions to the person; undefined when nobody can answer. One list of labels per question. */
+  askQuestions(questions: Question[]): Promise<string[][] | undefined>;
+  setTodos(todos: Todo[]): void;
+}
+
+export type ToolOutcome =
+  | { ok: true; content: ResultContent; display?: ToolDisplay }
+  /** An error that the model can mend. Anything thrown instead stops the turn. */
+  | { ok: false; kind: ToolErrorKind; message: string; display?: ToolDisplay };
+
+/** The whole contract of a tool: nothing about a tool is known anywhere else. */
+export interface Tool<Input> {
+  name: string;
+  /** What the model reads. */
+  description: string;
+  input: z.ZodType<Input>;
+  /** Shape of a success for the audit and documentation, in words. */
+  output: string;
+  errors: readonly ToolErrorKind[];
+  sideEffect: SideEffect;
+  /** Where it runs: in the host's process, in the shell's process group, or with the person. */
+  runsIn: 'host' | 'shell' | 'person';
+  timeoutMs: number;
+  retry: 'never' | 'when-read-only';
+  /** Running it twice with the same input leaves the same state. */
+  idempotent: boolean;
+  /** Most characters of a result that go to the model; the rest is kept and can be fetched again. */
+  resultBound: number;
+  /** Input fields that the audit keeps. */
+  auditFields: readonly string[];
+  /** Resolves targets and says what would happen, without any effect. Also the dry run. */
+  describe(input: Input, context: ToolContext): Promise<Action>;
+  run(input: Input, context: ToolContext): Promise<ToolOutcome>;
+}
+
+/** A tool whose input type is sealed in: `parse` is the only way to an input, so that no caller needs to know it. */
+export interface RegisteredTool {
+  name: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  sideEffect: SideEffect;
+  resultBound: number;
+  timeoutMs: number;
+  runsIn: Tool<unknown>['runsIn'];
+  auditFields: readonly string[];
+  parse(input: unknown): { ok: true; prepared: PreparedCall } | { ok: false; message: string };
+}
+
+export interface PreparedCall {
+  describe(context: ToolContext): Promise<Action>;
+  run(context: ToolContext): Promise<ToolOutcome>;
+}
+
+export interface ToolRegistry {
+  all(): readonly RegisteredTool[];
+  get(name: string): RegisteredTool | undefined;
+  /** Names that look like `name`, best first, at most three. */
+  near(name: string): string[];
+}

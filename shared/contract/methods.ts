@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { anatomySchema, callResponseSchema, payloadDiffSchema, rawSliceSchema, segmentRangeSchema } from '../model/anatomy';
+import { configSchema, limitsSchema, modelInfoSchema } from '../model/config';
+import { sessionEventSchema, unknownEventSchema } from '../model/event';
+import { itemViewSchema, userInputSchema } from '../model/item';
+import { answerSchema, decisionSchema, diagnosticSchema, modeSchema } from '../model/permission';
+import { segmentKindSchema } from '../model/segment';
+import { sessionStateSchema, sessionSummarySchema } from '../model/session';
+
+const session = z.object({ session: z.string() });
+const callRef = z.object({ session: z.string(), call: z.string() });
+const done = z.object({});
+
+/** `direction`: who asks. `scope`: what calls of one method are serialised on. `since`: the protocol version that brought it. */
+interface Row<P extends z.ZodType, R extends z.ZodType> { params: P; result: R; direction: 'client'; scope: 'none' | 'session' | 'config'; since: number }
+function method<P extends z.ZodType, R extends z.ZodType>(scope: Row<P, R>['scope'], params: P, result: R): Row<P, R> {
+  return { params, result, direction: 'client', scope, since: 1 };
+}
+
+/** The one table of the contract: client, dispatcher and tests iterate it; a row without a handler does not compile. */
+export const methods = {
+  'app.info': method('none', z.object({}), z.object({
+    version: z.string(), home: z.string(), folder: z.string().optional(), sample: z.string().optional(), platform: z.string(),
+    credential: z.enum(['none', 'environment', 'stored']), shell: z.enum(['desktop', 'serve', 'run']), sandbox: z.string(), secretStore: z.enum(['os', 'none']),
+  })),
+  'folder.open': method('none', z.object({ path: z.string() }), z.object({ folder: z.string(), trusted: z.boolean(), git: z.boolean() })),
+  'folder.recent': method('none', z.object({}), z.object({ folders: z.array(z.object({ folder: z.string(), at: z.string() })) })),
+  'folder.trust': method('config', z.object({ folder: z.string(), trusted: z.boolean() }), done),
+  'folder.files': method('none', z.object({ folder: z.string(), query: z.string(), limit: z.number().int().max(200) }), z.object({ files: z.array(z.string()), partial: z.boolean() })),
+  'folder.commands': method('none', z.object({ folder: z.string() }), z.object({
+    commands: z.array(z.object({ name: z.string(), description: z.string(), argumentHint: z.string().optional(), source: z.string() })), diagnostics: z.array(diagnosticSchema),
+  })),
+  'folder.memory': method('none', z.object({ folder: z.string() }), z.object({
+    files: z.array(z.object({ path: z.string(), kind: segmentKindSchema, lines: z.number().int(), tokens: z.number(), importedBy: z.string().optional(), when: z.string().optional() })), diagnostics: z.array(diagnosticSchema),
+  })),
+
+  'session.list': method('none', z.object({ folder: z.string().optional(), archived: z.boolean().default(false), query: z.string().default(''), offset: z.number().int().default(0), limit: z.number().int().max(200).default(50) }),
+    z.object({ sessions: z.array(sessionSummarySchema), total: z.number().int() })),
+  /** Opens for reading and subscribes. Items and calls come paged: this carries the newest `items`, `session.spine` the rest. */
+  'session.open': method('session', session, z.object({ state: sessionStateSchema, totalItems: z.number().int(), totalCalls: z.number().int(), readOnly: z.object({ owner: z.string() }).optional(), views: z.array(itemViewSchema) })),
+  'session.spine': method('none', session.extend({ before: z.number().int(), limit: z.number().int().max(5000) }), z.object({ items: sessionStateSchema.shape.items, calls: sessionStateSchema.shape.calls })),
+  'session.events': method('none', session.extend({ after: z.number().int() }), z.object({ events: z.array(z.union([sessionEventSchema, unknownEventSchema])), tooMany: z.boolean() })),
+  'session.close': method('session', session, done),
+  /** Makes the session on the first message. Answers at once; the turn follows as events. */
+  'session.send': method('session', z.object({ session: z.string().optional(), folder: z.string().optional(), input: userInputSchema, model: z.string().optional(), mode: modeSchema.optional() }),
+    z.object({ session: z.string(), turn: z.string().optional(), queued: z.string().optional() })),
+  'session.interrupt': method('none', session, done),
+  /** Goes on after a limit, a failure or an interruption. */
+  'session.continue': method('session', session, z.object({ turn: z.string() })),
+  'session.change': method('session', session.extend({ title: z.string().max(200).optional(), archived: z.boolean().optional(), model: z.string().optional(), mode: modeSchema.optional(), limits: limitsSchema.optional() }), done),
+  'session.fork': method('session', session.extend({ afterTurn: z.string().optional() }), session),
+  'session.search': method('none', z.object({ query: z.string().min(1), folder: z.string().optional(), limit: z.number().int().max(200).default(50) }),
+    z.object({ hits: z.array(z.object({ session: z.string(), title: z.string(), item: z.string(), at: z.string(), before: z.string(), match: z.string(), after: z.string() })), partial: z.boolean() })),
+  'session.export': method('none', session.extend({ format: z.enum(['md', 'json', 'html']) }), z.object({ text: z.string(), redacted: z.number().int(), name: z.string() })),
+  'queue.change': method('session', session.extend({ entry: z.string(), input: userInputSchema }), done),
+  'queue.withdraw': method('session', session.extend({ entry: z.string() }), z.object({ input: userInputSchema })),
+
+  'item.read': method('none', session.extend({ items: z.array(z.string()).max(200) }), z.object({ views: z.array(itemViewSchema) })),
+  /** A slice of an item's whole text, result or spilled output. Offsets are UTF-16. */
+  'item.text': method('none', session.extend({ item: z.string(), of: z.enum(['text', 'result', 'output', 'patch', 'input']), offset: z.number().int(), limit: z.number().int().max(262_144) }), rawSliceSchema),
+  'shell.stop': method('none', session.extend({ background: z.string() }), done),
+  'changes.undo': method('session', session.extend({ turn: z.string(), paths: z.array(z.string()).optional() }), z.object({ undone: z.array(z.string()), kept: z.array(z.object({ path: z.string(), why: z.string() })) })),
+
+  'call.anatomy': method('none', callRef, anatomySchema),
+  'call.diff': method('none', callRef.extend({ against: z.string().optional() }), payloadDiffSchema),
+  'call.raw': method('none', callRef.extend({ offset: z.number().int(), limit: z.number().int().max(1_048_576), form: z.enum(['json', 'text']) }), rawSliceSchema),
+  /** Where each segment lies in the raw text of that form. */
+  'call.ranges': method('none', callRef.extend({ form: z.enum(['json', 'text']) }), z.object({ ranges: z.array(segmentRangeSchema) })),
+  'call.find': method('none', callRef.extend({ query: z.string().min(1), form: z.enum(['json', 'text']), limit: z.number().int().max(1000) }), z.object({ offsets: z.array(z.number().int()), more: z.boolean() })),
+  'call.segment': method('none', callRef.extend({ segment: z.string(), offset: z.number().int(), limit: z.number().int().max(262_144) }), rawSliceSchema),
+  'call.response': method('none', callRef, callResponseSchema),
+  'call.copy': method('none', callRef.extend({ as: z.enum(['curl', 'typescript']) }), z.object({ text: z.string() })),
+
+  'permission.answer': method('session', session.extend({ request: z.string(), answer: answerSchema }), z.object({ accepted: z.boolean() })),
+  'question.answer': method('session', session.extend({ request: z.string(), answers: z.array(z.array(z.string())).optional() }), z.object({ accepted: z.boolean() })),
+  'permission.check': method('none', z.object({ folder: z.string(), tool: z.string(), input: z.unknown(), mode: modeSchema.optional() }), decisionSchema),
+  'permission.rules': method('none', z.object({ folder: z.string(), session: z.string().optional() }), z.object({
+    rules: z.array(z.object({ text: z.string(), verdict: z.string(), scope: z.string(), file: z.string().optional(), line: z.number().int().optional() })), files: z.array(z.object({ path: z.string(), scope: z.string(), exists: z.boolean() })), diagnostics: z.array(diagnosticSchema), trusted: z.boolean(),
+  })),
+
+  'config.get': method('none', z.object({}), z.object({ config: configSchema, diagnostics: z.array(diagnosticSchema) })),
+  'config.set': method('config', z.object({ change: configSchema.partial() }), z.object({ config: configSchema })),
+  'key.set': method('config', z.object({ key: z.string().min(1).max(500) }), z.object({ stored: z.enum(['os', 'memory']) })),
+  'key.clear': method('config', z.object({}), done),
+  'models.list': method('none', z.object({}), z.object({ models: z.array(modelInfoSchema.extend({ usable: z.boolean() })), current: z.string(), dated: z.string() })),
+  'tour.steps': method('none', z.object({}), z.object({ steps: z.array(z.object({ id: z.string(), prompt: z.string(), title: z.object({ en: z.string(), ja: z.string() }), look: z.object({ en: z.string(), ja: z.string() }) })) })),
+
+  /** Native things of a shell. Shells without one answer `unavailable`. */
+  'native.chooseFolder': method('none', z.object({}), z.object({ path: z.string().optional() })),
+  'native.openExternal': method('none', z.object({ url: z.url() }), done),
+  'native.revealFile': method('none', z.object({ path: z.string() }), done),
+  'native.notify': method('none', z.object({ title: z.string().max(200), body: z.string().max(500) }), done),
+  'native.saveFile': method('none', z.object({ name: z.string().max(200), text: z.string() }), z.object({ path: z.string().optional() })),
+  'doctor.report': method('none', z.object({}), z.object({ checks: z.array(z.object({ id: z.string(), ok: z.boolean(), detail: z.string() })) })),
+} as const;
+
+export type MethodName = keyof typeof methods;
+export type Params<M extends MethodName> = z.input<(typeof methods)[M]['params']>;
+export type ParsedParams<M extends MethodName> = z.output<(typeof methods)[M]['params']>;
+export type Result<M extends MethodName> = z.output<(typeof methods)[M]['result']>;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+export const modeSchema = z.enum(['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermissions']);
+export type Mode = z.infer<typeof modeSchema>;
+
+export const verdictSchema = z.enum(['allow', 'ask', 'deny']);
+export type Verdict = z.infer<typeof verdictSchema>;
+
+/** Scopes in the order in which they are listed; any scope's deny beats any scope's allow. */
+export const ruleScopeSchema = z.enum(['managed', 'cli', 'session', 'local', 'project', 'user']);
+export type RuleScope = z.infer<typeof ruleScopeSchema>;
+
+/** A rule with its place. `line` is 1-based in `file`; rules of the command line or the session have neither. */
+export const ruleRefSchema = z.object({
+  text: z.string(),
+  verdict: verdictSchema,
+  scope: ruleScopeSchema,
+  file: z.string().optional(),
+  line: z.number().int().optional(),
+});
+export type RuleRef = z.infer<typeof ruleRefSchema>;
+
+export const diagnosticSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  severity: z.enum(['error', 'warning', 'info']),
+  file: z.string().optional(),
+  line: z.number().int().optional(),
+  suggestion: z.string().optional(),
+});
+export type Diagnostic = z.infer<typeof diagnosticSchema>;
+
+/** Decision on one part of a shell command. */
+export const partDecisionSchema = z.object({ text: z.string(), decision: verdictSchema, rule: ruleRefSchema.optional(), builtin: z.string().optional() });
+export type PartDecision = z.infer<typeof partDecisionSchema>;
+
+/**
+ * A decision that explains itself: the same object goes to the log, the approval card, `permissions check` and the inspector.
+ * Exactly one of `rule` and `builtin` names what decided; `builtin` is a machine name such as `read-only-command`.
+ */
+export const decisionSchema = z.object({
+  decision: verdictSchema,
+  mode: modeSchema,
+  reason: z.string(),
+  rule: ruleRefSchema.optional(),
+  builtin: z.string().optional(),
+  parts: z.array(partDecisionSchema).optional(),
+  sandbox: z.string().optional(),
+  diagnostics: z.array(diagnosticSchema),
+});
+export type Decision = z.infer<typeof decisionSchema>;
+
+/** What a tool call would do, as the host understood it. Made by the tool before permission is asked. */
+export const actionSchema = z.object({
+  tool: z.string(),
+  capability: z.enum(['read', 'search', 'write', 'execute', 'network', 'ask-user', 'plan', 'agent', 'skill', 'mcp']),
+  /** Absolute, resolved paths that the call touches. */
+  paths: z.array(z.string()),
+  command: z.string().optional(),
+  url: z.string().optional(),
+  /** Top-level scalar inputs, for `Tool(param:value)` rules. */
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** One line in English that says what will happen. */
+  summary: z.string(),
+  /** Unified diff of a file edit, or the full command: what the approval card shows. Never cut. */
+  preview: z.object({ type: z.enum(['diff', 'command', 'text']), text: z.string() }).optional(),
+});
+export type Action = z.infer<typeof actionSchema>;
+
+/** "Allow always" as offered: the exact rule and the file that it would be written to (none: this session only). */
+export const ruleOfferSchema = z.object({ rule: z.string(), scope: ruleScopeSchema, file: z.string().optional() });
+export type RuleOffer = z.infer<typeof ruleOfferSchema>;
+
+export const answerSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('allow-once') }),
+  z.object({ type: z.literal('allow-always'), offer: ruleOfferSchema }),
+  z.object({ type: z.literal('reject') }),
+  z.object({ type: z.literal('reject-with-words'), words: z.string().min(1) }),
+]);
+export type Answer = z.infer<typeof answerSchema>;
+
+/** How a request ended: an answer, or one of the ways to end without one. */
+export const resolutionSchema = z.discriminatedUnion('type', [
+  ...answerSchema.options,
+  z.object({ type: z.literal('cancelled') }),
+  z.object({ type: z.literal('expired') }),
+  z.object({ type: z.literal('headless') }),
+]);
+export type Resolution = z.infer<typeof resolutionSchema>;
