@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { wireErrorSchema } from '../model/failure';
 
-/** Rises with every change that an old client cannot live with: the handshake then asks for a reload. */
-export const PROTOCOL_VERSION = 1;
-/** Frames are JSON texts; a longer one closes the channel. */
-export const MAX_FRAME_CHARS = 32 * 1024 * 1024;
-
 /** First frame of a client. `after` asks for what each session did since that sequence number. */
 export const helloSchema = z.object({
   hello: z.object({ protocol: z.number().int(), client: z.string().max(100), after: z.record(z.string(), z.number().int()).optional() }),
@@ -27,11 +22,3 @@ export const clientFrameSchema = z.union([helloSchema, requestSchema]);
 export const hostFrameSchema = z.union([welcomeSchema, reloadSchema, responseSchema, notificationSchema]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 export type HostFrame = z.infer<typeof hostFrameSchema>;
-
-/** The one thing that a transport is: ordered, reliable texts both ways. MessagePort, WebSocket or memory. */
-export interface Channel {
-  send(text: string): void;
-  onMessage(listener: (text: string) => void): void;
-  onClose(listener: () => void): void;
-  close(): void;
-}

@@ -1,0 +1,70 @@
+import type { Config, Limits } from '../../shared/model/config';
+import type { Diagnostic } from '../../shared/model/permission';
+import type {
+  Clock, DocumentReader, FileSearch, FileSystem, Ids, Logger, ProcessRunner, SecretStore, Shell, WebFetcher,
+} from '../core/ports';
+import type { SessionStore } from '../core/sessions/session-store';
+
+/** `config.json` of the home. Unknown keys and newer versions are kept. */
+export interface ConfigStore {
+  read(): Promise<{ config: Config; diagnostics: Diagnostic[] }>;
+  /** Merges a change into the file and gives the whole. */
+  change(change: Partial<Config>): Promise<Config>;
+}
+
+/** Folders that the person opened, and which of them are trusted. Paths are absolute and resolved. */
+export interface FolderStore {
+  /** Newest first. */
+  recent(): Promise<Array<{ folder: string; at: string }>>;
+  noteOpened(folder: string): Promise<void>;
+  isTrusted(folder: string): Promise<boolean>;
+  setTrusted(folder: string, trusted: boolean): Promise<void>;
+}
+
+/** What one invocation of the command line asks for beyond the stored settings. */
+export interface Invocation {
+  /** Rules of `--allow`, `--ask`, `--deny`. */
+  rules: { allow: string[]; ask: string[]; deny: string[] };
+  /** `--trust`: every folder counts as trusted, for this process only. */
+  trust: boolean;
+  /** False: "ask" means "deny", and says so. */
+  interactive: boolean;
+  baseUrl?: string;
+  limits?: Limits;
+}
+
+export type ShellKind = 'desktop' | 'serve' | 'run';
+
+/** Everything that a host needs from outside. `createNodePorts` makes it from Node's own means. */
+export interface HostPorts {
+  shellKind: ShellKind;
+  appVersion: string;
+  /** `process.platform` and the person's language (BCP 47). */
+  platform: string;
+  language: string;
+  /** `VITRINE_HOME`: sessions, config, the sample project. */
+  home: string;
+  /** The person's home folder, whose `.claude` is read. */
+  personHome: string;
+  /** The product's own read-only files: `scripts/`, `sample-project/`. */
+  resources: string;
+  /** The skills that ship with the product. */
+  skills: string;
+  env: Readonly<Record<string, string | undefined>>;
+  clock: Clock;
+  ids: Ids;
+  logger: Logger;
+  files: FileSystem;
+  process: ProcessRunner;
+  shell: Shell;
+  search: FileSearch;
+  documents: DocumentReader;
+  web: WebFetcher;
+  secrets: SecretStore;
+  store: SessionStore;
+  config: ConfigStore;
+  folders: FolderStore;
+  invocation?: Invocation;
+  /** Tests only: every result is checked against the contract's schema. */
+  checkResults?: boolean;
+}
