@@ -56,6 +56,8 @@ export const actionSchema = z.object({
   capability: z.enum(['read', 'search', 'write', 'execute', 'network', 'ask-user', 'plan', 'agent', 'skill', 'mcp']),
   /** Absolute, resolved paths that the call touches. */
   paths: z.array(z.string()),
+  /** The same targets as the call named them: absolute, links not resolved. Only where one differs from `paths`. */
+  asked: z.array(z.string()).optional(),
   command: z.string().optional(),
   url: z.string().optional(),
   /** Top-level scalar inputs, for `Tool(param:value)` rules. */
