@@ -38,6 +38,8 @@ export interface FileStat {
 
 export interface FileSystem {
   readFile(path: string): Promise<Uint8Array>;
+  /** At most `length` bytes from `offset`; fewer at the end of the file. For files too large to hold. */
+  readRange(path: string, offset: number, length: number): Promise<Uint8Array>;
   /** Replaces the file as a whole (temporary neighbour, then rename), keeps its mode, follows a final link, makes missing folders. */
   writeFile(path: string, bytes: Uint8Array): Promise<void>;
   stat(path: string): Promise<FileStat | undefined>;
@@ -70,6 +72,8 @@ export interface ShellResult {
   head: string;
   tail: string;
   bytes: number;
+  /** Length of the whole output in UTF-16 units. */
+  chars: number;
   lines: number;
   /** Name of the blob with the whole output, when head and tail are not all. */
   spill?: string;
@@ -90,8 +94,11 @@ export interface ShellCommand {
   command: string;
   cwd: string;
   env?: Record<string, string>;
+  /** `Infinity` for none. */
   timeoutMs: number;
   signal: AbortSignal;
+  /** A background run ends when its shell has ended and nobody holds its output any more; nothing that it started is ended. */
+  background?: boolean;
   /** Bound of `head` + `tail`, in characters. */
   maxChars: number;
   /** Where the whole output is written once it goes over the bound. */

@@ -3,7 +3,7 @@ import type { ResultContent } from '../../../shared/model/block';
 import type { Action } from '../../../shared/model/permission';
 import type { Question, Todo } from '../../../shared/model/question';
 import type { FileChange, SideEffect, ToolDisplay, ToolErrorKind } from '../../../shared/model/tool';
-import type { Clock, DocumentReader, FileSearch, FileSystem, Shell, ShellRun, WebFetcher } from '../ports';
+import type { Clock, DocumentReader, FileSearch, FileSystem, Shell, ShellResult, ShellRun, WebFetcher } from '../ports';
 
 /** What the host knows of files that this session read or wrote: Edit and Write refuse when a file is no longer that. */
 export interface FileLedger {
@@ -12,10 +12,21 @@ export interface FileLedger {
   note(path: string, hash: string): void;
 }
 
+export interface BackgroundShell {
+  run: ShellRun;
+  command: string;
+  /** Offsets are UTF-16. `from` is later than `offset` when the beginning is no longer kept in memory (the spill file has it). */
+  output(offset: number, limit: number): { text: string; from: number; total: number };
+  /** Where the whole output is once it is long. */
+  spillPath: string;
+  done: boolean;
+  result?: ShellResult;
+}
+
 /** Background commands of the session; they live until stopped or until the session ends. */
 export interface BackgroundShells {
-  add(run: ShellRun, command: string): void;
-  get(id: string): { run: ShellRun; command: string; output(offset: number, limit: number): { text: string; total: number }; done: boolean } | undefined;
+  add(run: ShellRun, command: string, spillPath: string): void;
+  get(id: string): BackgroundShell | undefined;
   noteOutput(id: string, text: string): void;
 }
 
@@ -25,6 +36,10 @@ export interface ToolContext {
   agent: string;
   /** The project folder, absolute and resolved. */
   folder: string;
+  /** The person's home folder, for `~` in paths. */
+  home: string;
+  /** SHA-256 in lower-case hex. */
+  hash(bytes: Uint8Array): string;
   /** Where the next shell command starts; kept between commands while it is inside a working directory. */
   cwd: { get(): string; set(path: string): void };
   signal: AbortSignal;
