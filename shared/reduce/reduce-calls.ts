@@ -1,0 +1,73 @@
+import type { CallEnd, CallStart } from '../model/call';
+import { MAIN_AGENT } from '../model/item';
+import type { CallSpine } from '../model/session';
+import { addUsage, promptTokens } from '../model/usage';
+import type { Draft } from './draft';
+import { findTurn } from './reduce-turns';
+
+export function startCall(draft: Draft, start: CallStart, at: string): void {
+  if (draft.calls.find(start.call) >= 0) return;
+  const { system, tools, messages } = start.estimate;
+  const spine: CallSpine = {
+    call: start.call,
+    turn: start.turn,
+    agent: start.agent,
+    number: start.number,
+    model: start.model,
+    state: 'running',
+    estimate: system + tools + messages,
+    lint: start.lint.length,
+    startedAt: at,
+    retries: 0,
+  };
+  if (start.comparison.brokenBy !== undefined) spine.brokenBy = start.comparison.brokenBy;
+  draft.calls.add(spine);
+  const turn = findTurn(draft, start.turn, start.agent);
+  const running = draft.state.turns[turn];
+  if (running?.state === 'running') draft.state.turns[turn] = { ...running, rounds: running.rounds + 1 };
+}
+
+export function endCall(draft: Draft, end: CallEnd): void {
+  const index = draft.calls.find(end.call);
+  const call = draft.state.calls[index];
+  if (call?.state !== undefined && call.state !== 'running') return;
+  if (call !== undefined) draft.state.calls[index] = endedSpine(call, end);
+  addCost(draft, end);
+  if (end.usage === undefined) return;
+  draft.state.usage = addUsage(draft.state.usage, end.usage);
+  if (end.agent === MAIN_AGENT) draft.state.contextTokens = promptTokens(end.usage) + end.usage.output;
+  const turn = call === undefined ? -1 : findTurn(draft, call.turn, call.agent);
+  const running = draft.state.turns[turn];
+  if (running?.state === 'running') draft.state.turns[turn] = { ...running, usage: addUsage(running.usage, end.usage) };
+}
+
+/** A turn that ended leaves no call running, whatever its log lost. */
+export function endCallsOfTurn(draft: Draft, turn: string, agent: string): void {
+  const { calls } = draft.state;
+  for (let index = calls.length - 1; index >= 0; index -= 1) {
+    const call = calls[index];
+    if (call === undefined || call.agent !== agent) continue;
+    if (call.turn !== turn) return;
+    if (call.state === 'running') calls[index] = { ...call, state: 'failed' };
+  }
+}
+
+function endedSpine(call: CallSpine, end: CallEnd): CallSpine {
+  const spine: CallSpine = {
+    ...call,
+    state: end.failure === undefined ? 'done' : 'failed',
+    durationMs: end.durationMs,
+    retries: end.attempts.length,
+  };
+  if (end.stopReason !== undefined) spine.stopReason = end.stopReason;
+  if (end.usage !== undefined) spine.usage = end.usage;
+  if (end.costUsd !== undefined) spine.costUsd = end.costUsd;
+  return spine;
+}
+
+/** One call of unknown cost makes the sum unknown for good; a call that failed before any answer cost nothing. */
+function addCost(draft: Draft, end: CallEnd): void {
+  if (draft.state.costUsd === undefined) return;
+  if (end.costUsd !== undefined) draft.state.costUsd += end.costUsd;
+  else if (end.failure === undefined || end.usage !== undefined || end.blocks.length > 0) delete draft.state.costUsd;
+}
