@@ -7,7 +7,11 @@ import { toolDisplaySchema, toolErrorKindSchema, toolStateSchema } from './tool'
 /** The main agent's path; a sub-agent's is `main/<id>`. */
 export const MAIN_AGENT = 'main';
 
-const base = { id: z.string(), turn: z.string(), agent: z.string(), call: z.string().optional() };
+const base = {
+  id: z.string(), turn: z.string(), agent: z.string(), call: z.string().optional(),
+  /** True for what a failed attempt had shown before the call was tried again: not part of the history. */
+  replaced: z.boolean().optional(),
+};
 
 /**
  * What a conversation is made of. `item/started` carries an item as far as it is known, `item/completed` the whole item,
