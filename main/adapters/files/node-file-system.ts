@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { chmod, type FileHandle, lstat, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { FileError, type FileErrorCode, type FileStat, type FileSystem } from '../../core/ports';
+
+const LARGEST_FILE = 512 * 1024 * 1024;
+
+const CODES: Record<string, FileErrorCode> = {
+  ENOENT: 'not-found',
+  EACCES: 'denied',
+  EPERM: 'denied',
+  EROFS: 'denied',
+  EISDIR: 'is-directory',
+  ENOTDIR: 'not-a-directory',
+  ENOSPC: 'no-space',
+  EDQUOT: 'no-space',
+  EFBIG: 'too-large',
+  ERR_FS_FILE_TOO_LARGE: 'too-large',
+};
+
+export function createNodeFileSystem(): FileSystem {
+  return {
+    readFile: (path) => guarded(path, () => readWhole(path)),
+    readRange: (path, offset, length) => guarded(path, () => readRange(path, offset, length)),
+    writeFile: (path, bytes) => guarded(path, () => writeAtomically(path, bytes)),
+    stat: (path) =>
+      guarded(path, async () => {
+        try {
+          return describeStats(await stat(path));
+        } catch (error) {
+          const code = errorCode(error);
+          if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+          throw error;
+        }
+      }),
+    list: (path) =>
+      guarded(path, async () => {
+        const entries = await readdir(path, { withFileTypes: true });
+        return entries.map((entry) => ({
+          name: entry.name,
+          kind: entry.isSymbolicLink() ? ('link' as const) : kindOf(entry),
+        }));
+      }),
+    realpath: (path) => guarded(path, () => resolveLinks(path)),
+    remove: (path) => guarded(path, () => rm(path)),
+  };
+}
+
+async function guarded<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    const code = errorCode(error);
+    const message = error instanceof Error ? error.message : String(error);
+    throw new FileError((code === undefined ? undefined : CODES[code]) ?? 'failed', path, message);
+  }
+}
+
+function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function kindOf(entry: { isFile(): boolean; isDirectory(): boolean }): FileStat['kind'] {
+  if (entry.isFile()) return 'file';
+  return entry.isDirectory() ? 'directory' : 'other';
+}
+
+function describeStats(stats: Stats): FileStat {
+  return { kind: kindOf(stats), size: stats.size, modifiedMs: stats.mtimeMs, mode: stats.mode & 0o7777 };
+}
+
+/** Refuses what is no regular file: reading a FIFO or a device could wait for ever. */
+async function openRegular(path: string): Promise<{ handle: FileHandle; size: number }> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = await handle.stat();
+    if (stats.isDirectory()) throw new FileError('is-directory', path, `${path} is a folder`);
+    if (!stats.isFile()) throw new FileError('failed', path, `${path} is not a regular file`);
+    return { handle, size: stats.size };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+async function readWhole(path: string): Promise<Uint8Array> {
+  const { handle, size } = await openRegular(path);
+  try {
+    if (size > LARGEST_FILE) throw new FileError('too-large', path, `${path} has ${size} bytes`);
+    return await readFile(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readRange(path: string, offset: number, length: number): Promise<Uint8Array> {
+  const { handle } = await openRegular(path);
+  try {
+    const bytes = new Uint8Array(length);
+    let filled = 0;
+    while (filled < length) {
+      const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
+  const target = await resolveLinks(path);
+  const before = await stat(target).catch(() => undefined);
+  if (before?.isDirectory()) throw new FileError('is-directory', path, `${path} is a folder`);
+  if (before !== undefined && !before.isFile()) throw new FileError('failed', path, `${path} is not a regular file`);
+  if (before !== undefined) await assertWritable(target);
+  await mkdir(dirname(target), { recursive: true });
+  const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const handle = await open(temporary, 'wx', before === undefined ? 0o666 : before.mode & 0o777);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (before !== undefined) await chmod(temporary, before.mode & 0o7777);
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A rename would replace a file that its mode protects: the mode of the file counts, not that of its folder. */
+async function assertWritable(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  await handle.close();
+}
+
+/** A dangling final link resolves to the place that it points to. */
+async function resolveLinks(path: string, depth = 0): Promise<string> {
+  const absolute = resolve(path);
+  try {
+    return await realpath(absolute);
+  } catch (error) {
+    const code = errorCode(error);
+    if ((code !== 'ENOENT' && code !== 'ENOTDIR') || depth > 40) throw error;
+  }
+  const parent = dirname(absolute);
+  if (parent === absolute) return absolute;
+  const entry = await lstat(absolute).catch(() => undefined);
+  if (entry?.isSymbolicLink()) {
+    return resolveLinks(resolve(await resolveLinks(parent, depth + 1), await readlink(absolute)), depth + 1);
+  }
+  return join(await resolveLinks(parent, depth + 1), basename(absolute));
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Streams ripgrep's output line by line. `onLine` returns false when it has enough: the search is then stopped. Resolves with
+ * true when it was stopped or aborted before its end. Rejects with ripgrep's own words on a bad pattern.
+ */
+export function runRipgrep(
+  rgPath: string,
+  args: readonly string[],
+  cwd: string,
+  signal: AbortSignal,
+  onLine: (line: string) => boolean,
+  separator = '\n',
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(rgPath, ['--no-config', '--no-messages', '--color=never', ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+    let rest = '';
+    let errors = '';
+    let stopped = false;
+    const stop = () => {
+      stopped = true;
+      child.stdout.destroy();
+      child.kill('SIGKILL');
+    };
+    const take = (line: string) => {
+      if (!stopped && !onLine(line)) stop();
+    };
+    child.stdout.setEncoding('utf8');
+    child.stdout.on('data', (text: string) => {
+      const lines = (rest + text).split(separator);
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (stopped) return;
+        take(line);
+      }
+    });
+    child.stderr.setEncoding('utf8');
+    child.stderr.on('data', (text: string) => {
+      errors = (errors + text).slice(0, 4000);
+    });
+    child.once('error', (error) => {
+      signal.removeEventListener('abort', stop);
+      reject(new Error(`ripgrep could not be started: ${error.message}`));
+    });
+    child.once('close', (code) => {
+      signal.removeEventListener('abort', stop);
+      if (stopped) {
+        resolve(true);
+        return;
+      }
+      if (rest !== '') take(rest);
+      if (code === 2 && errors !== '') reject(new Error(errors.trim()));
+      else resolve(stopped);
+    });
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,29 @@
+/**
+ * Names that a command of the agent never sees. The rest of the person's environment is handed on unchanged.
+ * 1. Credentials of model providers and of this product.
+ * 2. What Electron, Node and npm set for this process and would change how a child behaves.
+ */
+const HIDDEN: readonly RegExp[] = [
+  /^ANTHROPIC_/i,
+  /^CLAUDE_CODE_OAUTH_TOKEN$/i,
+  /^VITRINE_(?!HOME$)/i,
+  /_API_?KEY$/i,
+  /^API_?KEY$/i,
+  /^AWS_BEARER_TOKEN_BEDROCK$/i,
+  /^NODE_OPTIONS$/i,
+  /^NODE_CHANNEL_(FD|SERIALIZATION_MODE)$/i,
+  /^NODE_UNIQUE_ID$/i,
+  /^ELECTRON_/i,
+  /^CHROME_DESKTOP$/i,
+  /^npm_(lifecycle|package|command|execpath|node_execpath)/i,
+];
+
+const FIXED: Record<string, string> = { TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat' };
+
+export function commandEnvironment(own: Record<string, string | undefined>, extra: Record<string, string> = {}): Record<string, string> {
+  const environment: Record<string, string> = {};
+  for (const [name, value] of Object.entries(own)) {
+    if (value !== undefined && !HIDDEN.some((pattern) => pattern.test(name))) environment[name] = value;
+  }
+  return { ...environment, ...FIXED, ...extra };
+}

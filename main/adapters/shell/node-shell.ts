@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { commandEnvironment } from './command-environment';
+import { runCommand, type RunningCommand } from './run-command';
+import type { Ids, Shell } from '../../core/ports';
+
+export interface NodeShellOptions {
+  ids: Ids;
+  /** The person's environment; what commands must not see is taken out. */
+  env: Record<string, string | undefined>;
+}
+
+/** Runs each command in a process group and session of its own, by `bash -c`, or `sh -c` where there is no bash. */
+export function createNodeShell(options: NodeShellOptions): Shell {
+  const running = new Set<RunningCommand>();
+  const program = findShell();
+  return {
+    start(command) {
+      const id = options.ids.next('shell');
+      const run = runCommand(program, id, command, commandEnvironment(options.env, command.env));
+      running.add(run);
+      const forget = () => running.delete(run);
+      run.result.then(forget, forget);
+      return { id, result: run.result, stop: run.stop };
+    },
+    async stopAll() {
+      await Promise.all([...running].map((run) => run.stop()));
+    },
+    describeSandbox: () => 'none',
+  };
+}
+
+function findShell(): string {
+  return ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash', '/opt/homebrew/bin/bash'].find((path) => existsSync(path)) ?? '/bin/sh';
+}

@@ -1,0 +1,148 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+
+/** Most bytes of one command's output that are kept on disk; the end beyond it stays visible as the tail. */
+export const SPILL_LIMIT = 64 * 1024 * 1024;
+const HEAD_SHARE = 0.4;
+
+export interface CollectedOutput {
+  head: string;
+  tail: string;
+  bytes: number;
+  chars: number;
+  lines: number;
+  spilled: boolean;
+}
+
+export interface OutputCollector {
+  /** Takes a piece of output. Resolves when the disk is ready for more; undefined when it is at once. */
+  add(bytes: Uint8Array): Promise<void> | undefined;
+  /** Flushes the decoder and the file. */
+  end(): Promise<CollectedOutput>;
+}
+
+/**
+ * Keeps the first and the last characters of an output in bounded memory and writes the whole of it to `spillPath` once it is
+ * longer than `maxChars`. The file has at most `spillLimit` bytes and then a line that says so.
+ */
+export function createOutputCollector(options: {
+  maxChars: number;
+  spillPath: string;
+  spillLimit?: number;
+  onText(text: string): void;
+}): OutputCollector {
+  const headChars = Math.floor(options.maxChars * HEAD_SHARE);
+  const tailChars = options.maxChars - headChars;
+  const spill = createSpill(options.spillPath, options.spillLimit ?? SPILL_LIMIT);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let beginning: Uint8Array[] | undefined = [];
+  let text = '';
+  let head: string | undefined;
+  let chars = 0;
+  let bytes = 0;
+  let lines = 0;
+  let lastByte = 10;
+
+  function addText(piece: string): void {
+    if (piece === '') return;
+    chars += piece.length;
+    text += piece;
+    if (head === undefined && text.length > options.maxChars) {
+      head = text.slice(0, safeCut(text, headChars));
+    }
+    if (head !== undefined && text.length > tailChars * 2 + 65_536) text = text.slice(-tailChars - 1);
+    options.onText(piece);
+  }
+
+  return {
+    add(piece) {
+      bytes += piece.length;
+      lines += countLines(piece);
+      if (piece.length > 0) lastByte = piece[piece.length - 1] ?? lastByte;
+      addText(decoder.decode(piece, { stream: true }));
+      if (beginning === undefined) return spill.write(piece);
+      beginning.push(piece);
+      if (head === undefined) return undefined;
+      const pieces = beginning;
+      beginning = undefined;
+      return spill.write(Buffer.concat(pieces));
+    },
+    async end() {
+      addText(decoder.decode());
+      if (lastByte !== 10) lines += 1;
+      if (head !== undefined && beginning !== undefined) void spill.write(Buffer.concat(beginning));
+      const spilled = await spill.end();
+      if (head === undefined) return { head: text, tail: '', bytes, chars, lines, spilled };
+      return { head, tail: text.slice(safeTailStart(text, tailChars)), bytes, chars, lines, spilled };
+    },
+  };
+}
+
+/** The largest cut at or before `at` that splits no surrogate pair. */
+export function safeCut(text: string, at: number): number {
+  const before = text.charCodeAt(at - 1);
+  return at > 0 && at < text.length && before >= 0xd800 && before <= 0xdbff ? at - 1 : at;
+}
+
+function safeTailStart(text: string, length: number): number {
+  const start = Math.max(0, text.length - length);
+  const first = text.charCodeAt(start);
+  return start > 0 && first >= 0xdc00 && first <= 0xdfff ? start + 1 : start;
+}
+
+function countLines(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;
+  return count;
+}
+
+/** The file is made on the first write. A failing disk ends the spilling, never the command. */
+function createSpill(path: string, limit: number) {
+  let stream: WriteStream | undefined;
+  let written = 0;
+  let failed = false;
+  let full = false;
+
+  function open(): WriteStream {
+    if (stream !== undefined) return stream;
+    const opened = createWriteStream(path, { mode: 0o600 });
+    opened.on('error', () => {
+      failed = true;
+    });
+    stream = opened;
+    return opened;
+  }
+
+  return {
+    write(piece: Uint8Array): Promise<void> | undefined {
+      if (failed || full) return undefined;
+      const file = open();
+      let fits = file.write(piece.subarray(0, limit - written));
+      written += piece.length;
+      if (written > limit) {
+        full = true;
+        fits = file.write(`\n[output beyond ${limit} bytes is not kept]\n`);
+      }
+      if (fits) return undefined;
+      return new Promise((resolve) => {
+        const done = () => {
+          file.off('drain', done);
+          file.off('close', done);
+          resolve();
+        };
+        file.once('drain', done);
+        file.once('close', done);
+      });
+    },
+    end(): Promise<boolean> {
+      const file = stream;
+      if (file === undefined) return Promise.resolve(false);
+      return new Promise((resolve) => {
+        if (file.closed) resolve(!failed);
+        else {
+          file.once('close', () => resolve(!failed));
+          file.end();
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { batchOutput } from './batch-output';
+import { createOutputCollector } from './output-collector';
+import { openOutputPipe, type OutputPipe } from './output-pipe';
+import { findRunProcesses, RUN_MARK, type RunProcesses } from './process-group';
+import type { ShellCommand, ShellResult } from '../../core/ports';
+
+const DRAIN_MS = 150;
+const ABORT_GRACE_MS = 100;
+const TIMEOUT_GRACE_MS = 2000;
+const STOP_GRACE_MS = 1000;
+const GIVE_UP_MS = 3000;
+/** Bytes handled in one go before the event loop gets its turn. */
+const BYTES_PER_TURN = 262_144;
+
+export interface RunningCommand {
+  result: Promise<ShellResult>;
+  stop(): Promise<void>;
+}
+
+interface Ending {
+  code: number | undefined;
+  signal: string | undefined;
+}
+
+const NOTHING = { timedOut: false, aborted: false, head: '', tail: '', bytes: 0, chars: 0, lines: 0, leftovers: 0 };
+
+export function runCommand(program: string, id: string, command: ShellCommand, env: Record<string, string>): RunningCommand {
+  const stopping = new AbortController();
+  const result = execute(program, id, command, env, stopping.signal).catch((error: unknown) => notStarted(command, error));
+  return {
+    result,
+    async stop() {
+      stopping.abort();
+      await result;
+    },
+  };
+}
+
+async function execute(program: string, id: string, command: ShellCommand, env: Record<string, string>, stop: AbortSignal): Promise<ShellResult> {
+  const batcher = batchOutput(command.onOutput);
+  const collector = createOutputCollector({ maxChars: command.maxChars, spillPath: command.spillPath, onText: batcher.add });
+  const pipe = await openOutputPipe();
+  if (command.signal.aborted || stop.aborted) {
+    pipe.closeWriteEnd();
+    pipe.reader.destroy();
+    return { ...NOTHING, aborted: true, cwd: command.cwd };
+  }
+  const child = startShell(program, id, command, env, pipe);
+  const output = consume(pipe, (bytes) => collector.add(bytes));
+  const folder = readFolder(child);
+  let failure = '';
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code: code ?? undefined, signal: signal ?? undefined }));
+    child.once('error', (error) => {
+      failure = `${error.message}\n`;
+      resolve({ code: 127, signal: undefined });
+    });
+  });
+  const processes = child.pid === undefined ? undefined : findRunProcesses(child.pid, id);
+  const interruption = watchInterruption(command, stop);
+  const end = command.background === true ? Promise.all([ended, output.closed]).then(([ending]) => ending) : ended;
+
+  const first = await Promise.race([end, interruption.happened]);
+  const interrupted = typeof first === 'string' ? first : undefined;
+  let ending: Ending;
+  let leftovers = 0;
+  if (interrupted !== undefined) {
+    await endProcesses(processes, { abort: ABORT_GRACE_MS, timeout: TIMEOUT_GRACE_MS, stop: STOP_GRACE_MS }[interrupted]);
+    ending = await Promise.race([ended, wait(DRAIN_MS).then(() => ({ code: undefined, signal: 'SIGKILL' }))]);
+  } else {
+    ending = typeof first === 'string' ? { code: undefined, signal: undefined } : first;
+  }
+  interruption.forget();
+  await Promise.race([Promise.all([output.closed, folder.closed]), wait(DRAIN_MS)]);
+  if (command.background !== true && interrupted === undefined && processes !== undefined && (!output.isClosed() || processes.groupAlive())) {
+    leftovers = processes.alive().length;
+    if (leftovers > 0) await endProcesses(processes, ABORT_GRACE_MS);
+  }
+  pipe.reader.destroy();
+  folder.close();
+  if (failure !== '') await collector.add(new TextEncoder().encode(failure));
+  const collected = await collector.end();
+  batcher.flush();
+  return {
+    exitCode: ending.code,
+    signal: ending.signal,
+    timedOut: interrupted === 'timeout',
+    aborted: interrupted === 'abort' || interrupted === 'stop',
+    head: collected.head,
+    tail: collected.tail,
+    bytes: collected.bytes,
+    chars: collected.chars,
+    lines: collected.lines,
+    spill: collected.spilled ? basename(command.spillPath) : undefined,
+    cwd: folder.path() ?? command.cwd,
+    leftovers,
+  };
+}
+
+/** For example a command that is longer than what the system takes as an argument. */
+function notStarted(command: ShellCommand, error: unknown): ShellResult {
+  const head = `The command could not be started: ${error instanceof Error ? error.message : String(error)}`;
+  return { ...NOTHING, exitCode: 126, head, bytes: head.length, chars: head.length, lines: 1, cwd: command.cwd };
+}
+
+function startShell(program: string, id: string, command: ShellCommand, env: Record<string, string>, pipe: OutputPipe): ChildProcess {
+  try {
+    return spawn(program, ['-c', wrapper(program), program, command.command], {
+      cwd: command.cwd,
+      env: { ...env, [RUN_MARK]: id },
+      detached: true,
+      stdio: ['ignore', pipe.writeEnd, pipe.writeEnd, 'pipe'],
+    });
+  } catch (error) {
+    pipe.reader.destroy();
+    throw error;
+  } finally {
+    pipe.closeWriteEnd();
+  }
+}
+
+/** Reports the folder in which the shell ends on a descriptor that commands seldom use (dash knows single digits only). */
+function wrapper(program: string): string {
+  const channel = program.endsWith('bash') ? 19 : 9;
+  return `exec ${channel}>&3 3>&-; trap 'pwd -P >&${channel}' EXIT; eval "$1"`;
+}
+
+/** Reads with pauses, so that a flood neither fills the memory nor holds the thread. */
+function consume(pipe: OutputPipe, take: (bytes: Uint8Array) => Promise<void> | undefined) {
+  const { reader } = pipe;
+  let closed = false;
+  let handled = 0;
+  const whenClosed = new Promise<void>((resolve) => {
+    reader.once('close', () => {
+      closed = true;
+      resolve();
+    });
+  });
+  const resume = () => {
+    handled = 0;
+    reader.resume();
+  };
+  reader.on('error', () => reader.destroy());
+  reader.on('data', (bytes: Buffer) => {
+    handled += bytes.length;
+    const ready = take(bytes);
+    if (ready === undefined && handled < BYTES_PER_TURN) return;
+    reader.pause();
+    if (ready === undefined) setImmediate(resume);
+    else void ready.then(() => setImmediate(resume));
+  });
+  return { closed: whenClosed, isClosed: () => closed };
+}
+
+function readFolder(child: ChildProcess) {
+  const channel = child.stdio[3];
+  let text = '';
+  const closed = new Promise<void>((resolve) => {
+    if (!(channel instanceof Readable)) {
+      resolve();
+      return;
+    }
+    channel.on('error', () => resolve());
+    channel.on('close', () => resolve());
+    channel.on('data', (bytes: Buffer) => {
+      text = (text + bytes.toString('utf8')).slice(-8192);
+      if (text.endsWith('\n')) resolve();
+    });
+  });
+  return {
+    closed,
+    close: () => {
+      if (channel instanceof Readable) channel.destroy();
+    },
+    path: () => (text.startsWith('/') && text.endsWith('\n') ? text.slice(0, -1) : undefined),
+  };
+}
+
+function watchInterruption(command: ShellCommand, stop: AbortSignal) {
+  let forget = () => {};
+  const happened = new Promise<'abort' | 'timeout' | 'stop'>((resolve) => {
+    const onAbort = () => resolve('abort');
+    const onStop = () => resolve('stop');
+    const timer = Number.isFinite(command.timeoutMs) ? setTimeout(() => resolve('timeout'), command.timeoutMs) : undefined;
+    command.signal.addEventListener('abort', onAbort, { once: true });
+    stop.addEventListener('abort', onStop, { once: true });
+    forget = () => {
+      clearTimeout(timer);
+      command.signal.removeEventListener('abort', onAbort);
+      stop.removeEventListener('abort', onStop);
+    };
+  });
+  return { happened, forget: () => forget() };
+}
+
+/** TERM, then KILL after `graceMs`; ends when nothing is left, or gives up on what cannot be killed. */
+async function endProcesses(processes: RunProcesses | undefined, graceMs: number): Promise<void> {
+  if (processes === undefined) return;
+  const start = performance.now();
+  processes.signal('SIGTERM');
+  for (let delay = 5; processes.alive().length > 0; delay = Math.min(delay * 2, 50)) {
+    const passed = performance.now() - start;
+    if (passed > graceMs + GIVE_UP_MS) return;
+    if (passed >= graceMs) processes.signal('SIGKILL');
+    await wait(Math.min(delay, Math.max(1, graceMs - passed)));
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
