@@ -1,0 +1,63 @@
+// Reads the runners' JSON reports into one shape: { passed, failed, failures: [name], skips: [name] }.
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** The report of `vitest run --reporter=json`. */
+export function readVitestReport(file, root) {
+  const report = readJson(file);
+  if (!report) return missing('vitest');
+  const counts = emptyCounts();
+  for (const suite of report.testResults) {
+    const where = relative(root, suite.name);
+    if (suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed')) addFailure(counts, `${where} (did not load)`);
+    for (const test of suite.assertionResults) addResult(counts, test.status, `${where}: ${test.fullName}`);
+  }
+  return counts;
+}
+
+/** The report of `playwright test --reporter=json`. A test that passes only on a second try counts as failed. */
+export function readPlaywrightReport(file) {
+  const report = readJson(file);
+  if (!report) return missing('playwright');
+  const counts = emptyCounts();
+  for (const error of report.errors ?? []) addFailure(counts, String(error.message).split('\n', 1)[0]);
+  const walk = (suite, path) => {
+    for (const spec of suite.specs ?? []) {
+      for (const test of spec.tests) {
+        const status = { expected: 'passed', skipped: 'skipped' }[test.status] ?? 'failed';
+        addResult(counts, status, `[${test.projectName}] ${[...path, spec.title].join(' › ')}`);
+      }
+    }
+    for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title]);
+  };
+  for (const suite of report.suites ?? []) walk(suite, [suite.title]);
+  return counts;
+}
+
+export function emptyCounts() {
+  return { passed: 0, failed: 0, failures: [], skips: [] };
+}
+
+function addResult(counts, status, name) {
+  if (status === 'passed') counts.passed += 1;
+  else if (status === 'failed') addFailure(counts, name);
+  else counts.skips.push(name);
+}
+
+function addFailure(counts, name) {
+  counts.failed += 1;
+  counts.failures.push(name);
+}
+
+function missing(runner) {
+  return { passed: 0, failed: 1, failures: [`${runner} wrote no report`], skips: [] };
+}
+
+function readJson(file) {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
