@@ -10,7 +10,7 @@ import type { NativePort } from './native-port';
 export interface ClientInfo {
   /** Named in the log as the one who answered, e.g. `window-2`. */
   name: string;
-  /** The folder that its window is for. */
+  /** The folder that its window is for; the host sets it when the client opens another. */
   folder?: string;
   native?: NativePort;
 }
@@ -54,6 +54,8 @@ export interface SessionsService {
 export interface Host {
   readonly sessions: SessionsService;
   connect(channel: Channel, client: ClientInfo): Connection;
+  /** Called when the settings changed. Returns the unsubscribe. */
+  onConfigChanged(listener: () => void): () => void;
   /** Aborts turns, waits until they have settled, stops shells, closes logs, releases locks. Resolves within some seconds. */
   close(): Promise<void>;
 }

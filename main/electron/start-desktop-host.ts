@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { app, nativeTheme } from 'electron';
+import { createHost } from '../host/create-host';
+import type { Host } from '../host/host';
+import { createNodePorts } from '../host/node-ports';
+import { createSafeSecretStore } from './safe-secret-store';
+
+export interface DesktopHost {
+  host: Host;
+  log(level: 'info' | 'warn' | 'error', message: string, data: Record<string, unknown>): void;
+}
+
+/** Composes the host of the desktop. Everything heavy hangs on this module: it is loaded after the first window was asked for. */
+export function startDesktopHost(home: string): DesktopHost {
+  const ports = createNodePorts({
+    shellKind: 'desktop',
+    home,
+    language: app.getLocale(),
+    secrets: createSafeSecretStore(join(home, 'secrets.json')),
+  });
+  const host = createHost(ports);
+  const applyTheme = () =>
+    ports.config.read().then(
+      ({ config }) => {
+        nativeTheme.themeSource = config.theme;
+      },
+      () => undefined,
+    );
+  host.onConfigChanged(applyTheme);
+  void applyTheme();
+  return { host, log: (level, message, data) => ports.logger.log(level, message, data) };
+}
