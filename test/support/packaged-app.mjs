@@ -28,16 +28,11 @@ const fuses = {
   grantFileProtocolExtraPrivileges: FuseV1Options.GrantFileProtocolExtraPrivileges,
 };
 
-/** The shipped configuration. */
-export function readPackagingConfig() {
-  return parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8'));
-}
-
-/** Builds the package. Gives its executable, and each shipped fuse as it was read back from it (`undefined`: not in this Electron). */
+/** Builds the package, reads its fuses back, and gives its executable. Throws when a fuse is not as configured. */
 export async function packageForTests() {
   const electron = findElectron();
   const wire = await getCurrentFuseWire(electron);
-  const config = readPackagingConfig();
+  const config = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8'));
   config.electronDist = dirname(electron);
   config.directories = { ...config.directories, output };
   for (const [name, place] of Object.entries(fuses)) if (wire[place] === undefined) delete config.electronFuses[name];
@@ -54,9 +49,10 @@ export async function packageForTests() {
   rmSync(join(dirname(executable), 'resources/app'), { recursive: true, force: true });
   const shipped = await getCurrentFuseWire(executable);
   const read = Object.fromEntries(Object.entries(fuses).map(([name, place]) => [name, asBoolean(shipped[place])]));
+  const wrong = Object.entries(config.electronFuses).filter(([name, state]) => read[name] !== state);
+  if (wrong.length > 0) throw new Error(`fuses of the package differ from electron-builder.yml: ${wrong.map(([name]) => name).join(', ')}`);
   await flipFuses(executable, { version: FuseVersion.V1, [FuseV1Options.EnableNodeCliInspectArguments]: true });
-  writeFileSync(join(output, 'fuses.json'), JSON.stringify(read, undefined, 2));
-  return { executable, fuses: read };
+  return executable;
 }
 
 /** Where `packageForTests` puts the executable. */
@@ -69,6 +65,5 @@ function asBoolean(state) {
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { executable } = await packageForTests();
-  process.stdout.write(`${executable}\n`);
+  process.stdout.write(`${await packageForTests()}\n`);
 }
