@@ -1,6 +1,20 @@
 import type { ItemDelta, NewEvent, SessionEvent, UnknownEvent } from '../../../shared/model/event';
+import type { Item } from '../../../shared/model/item';
 import type { PartRef } from '../../../shared/model/part';
 import type { SessionState } from '../../../shared/model/session';
+
+/** The stored events of one model call. `ended` is missing while it runs. */
+export interface StoredCall {
+  started: Extract<SessionEvent, { type: 'call/started' }>;
+  ended?: Extract<SessionEvent, { type: 'call/ended' }>;
+}
+
+/** Finds single events by what they are about, without reading the log. */
+export interface SessionLookup {
+  /** The newest stored form of each item that exists, in the order asked. */
+  readItems(ids: readonly string[]): Promise<Item[]>;
+  readCall(call: string): Promise<StoredCall | undefined>;
+}
 
 /**
  * The append-only log of one session, open for writing. Invariants:
@@ -8,7 +22,7 @@ import type { SessionState } from '../../../shared/model/session';
  * 2. Parts are in the pack before the event that refers to them is in the log.
  * 3. After a failed write the log refuses further appends with `write-failed` and has raised an alarm.
  */
-export interface SessionLog {
+export interface SessionLog extends SessionLookup {
   readonly id: string;
   /** Reduced state after the newest event. */
   readonly state: SessionState;

@@ -1,9 +1,9 @@
 import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
 import type { SessionState, SessionSummary } from '../../../shared/model/session';
-import type { SessionLog } from './session-log';
+import type { SessionLog, SessionLookup } from './session-log';
 
 /** A session open for reading only: another process writes it, or it is old. Follows the writer live. */
-export interface SessionReader {
+export interface SessionReader extends SessionLookup {
   readonly id: string;
   readonly state: SessionState;
   /** Who writes it, when somebody else does. */
@@ -44,5 +44,11 @@ export interface SessionStore {
 }
 
 export interface SearchHit {
-  session: string; title: string; item: string; at: string; before: string; match: string; after: string;
+  session: string;
+  title: string;
+  item: string;
+  at: string;
+  before: string;
+  match: string;
+  after: string;
 }

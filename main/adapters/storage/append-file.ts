@@ -1,0 +1,62 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** What appending needs of an open file. */
+export type AppendHandle = Pick<FileHandle, 'write' | 'read' | 'stat' | 'truncate' | 'datasync' | 'close'>;
+
+/** Opens an existing file for reading and writing, or makes it. */
+export type OpenHandle = (path: string) => Promise<AppendHandle>;
+
+export const openHandle: OpenHandle = async (path) => {
+  try {
+    return await open(path, 'r+');
+  } catch {
+    return await open(path, 'wx+', 0o600);
+  }
+};
+
+/** A file that only grows. Its one writer knows how long it is: what a failed write left behind is cut off again. */
+export class AppendFile {
+  readonly handle: AppendHandle;
+  size: number;
+
+  private constructor(handle: AppendHandle, size: number) {
+    this.handle = handle;
+    this.size = size;
+  }
+
+  static async open(path: string, openFile: OpenHandle): Promise<AppendFile> {
+    const handle = await openFile(path);
+    return new AppendFile(handle, (await handle.stat()).size);
+  }
+
+  /** Rejects with the system's error; then nothing of `bytes` is in the file, as far as the system lets us take it back. */
+  async append(bytes: Uint8Array): Promise<void> {
+    let done = 0;
+    try {
+      while (done < bytes.length) {
+        const { bytesWritten } = await this.handle.write(bytes, done, bytes.length - done, this.size + done);
+        done += bytesWritten;
+      }
+    } catch (error) {
+      await this.handle.truncate(this.size).catch(() => undefined);
+      throw error;
+    }
+    this.size += bytes.length;
+  }
+
+  async readAt(at: number, size: number): Promise<Uint8Array> {
+    return readRange(this.handle, at, size);
+  }
+}
+
+/** The bytes of a range; fewer where the file ends before. */
+export async function readRange(handle: Pick<FileHandle, 'read'>, at: number, size: number): Promise<Uint8Array> {
+  const bytes = Buffer.alloc(size);
+  let done = 0;
+  while (done < size) {
+    const { bytesRead } = await handle.read(bytes, done, size - done, at + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return bytes.subarray(0, done);
+}

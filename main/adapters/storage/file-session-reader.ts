@@ -1,0 +1,172 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { LOG_VERSION, type SessionEvent, type UnknownEvent } from '../../../shared/model/event';
+import type { PartRef } from '../../../shared/model/part';
+import type { SessionState } from '../../../shared/model/session';
+import { applyEvents, emptySession } from '../../../shared/reduce/session-reducer';
+import { RecordStream, type StoredRecord } from '../../core/sessions/record-stream';
+import type { SessionLookup } from '../../core/sessions/session-log';
+import type { SessionReader } from '../../core/sessions/session-store';
+import { BlobFolder } from './blob-folder';
+import { readPartFrom } from './pack-file';
+import { createLookup, RecordIndex, readEvents } from './record-index';
+import type { SessionPaths } from './session-paths';
+import { readRange } from './append-file';
+import { liveOwner } from './writer-lock';
+
+type Events = ReadonlyArray<SessionEvent | UnknownEvent>;
+
+const CHUNK = 64 * 1024;
+/** Only where the system cannot watch the folder, and only while somebody writes. */
+const POLL_MS = 500;
+
+/** Reads a session and follows whoever writes it. A line is an event only once its end is there. */
+export class FileSessionReader implements SessionReader {
+  readonly id: string;
+  readonly readItems: SessionLookup['readItems'];
+  readonly readCall: SessionLookup['readCall'];
+  state: SessionState;
+  owner: string | undefined;
+  newer = false;
+  private readonly paths: SessionPaths;
+  private readonly blobs: BlobFolder;
+  private readonly listeners = new Set<(events: Events) => void>();
+  private handle: FileHandle;
+  private pack: Promise<FileHandle> | undefined;
+  private index = new RecordIndex();
+  private stream = new RecordStream();
+  private offset = 0;
+  private watcher: FSWatcher | undefined;
+  private poll: NodeJS.Timeout | undefined;
+  private reading: Promise<void> | undefined;
+  private again = false;
+  private closed = false;
+
+  private constructor(id: string, paths: SessionPaths, handle: FileHandle) {
+    this.id = id;
+    this.paths = paths;
+    this.handle = handle;
+    this.blobs = new BlobFolder(paths.blobs);
+    this.state = emptySession(id);
+    const lookup = createLookup(
+      () => this.handle,
+      () => this.index,
+    );
+    this.readItems = lookup.readItems;
+    this.readCall = lookup.readCall;
+  }
+
+  static async open(id: string, paths: SessionPaths): Promise<FileSessionReader> {
+    const reader = new FileSessionReader(id, paths, await open(paths.log, 'r'));
+    reader.follow();
+    await reader.refresh();
+    return reader;
+  }
+
+  async readPart(ref: PartRef): Promise<string> {
+    this.pack ??= open(this.paths.pack, 'r');
+    return readPartFrom(await this.pack, ref);
+  }
+
+  readBlob(name: string): Promise<Uint8Array> {
+    return this.blobs.read(name);
+  }
+
+  read(after: number): AsyncIterable<SessionEvent | UnknownEvent> {
+    return readEvents(this.handle, this.index, after);
+  }
+
+  subscribe(listener: (events: Events) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    this.watcher?.close();
+    clearTimeout(this.poll);
+    this.listeners.clear();
+    await this.reading;
+    await this.handle.close();
+    await (await this.pack?.catch(() => undefined))?.close();
+  }
+
+  private follow(): void {
+    try {
+      this.watcher = watch(this.paths.folder, { persistent: false }, () => void this.refresh());
+      this.watcher.on('error', () => {
+        this.watcher?.close();
+        this.watcher = undefined;
+        void this.refresh();
+      });
+    } catch {
+      this.watcher = undefined;
+    }
+  }
+
+  /** Reads what is new. Calls while it runs make it look once more. */
+  private refresh(): Promise<void> {
+    this.again = true;
+    this.reading ??= this.readNew().finally(() => {
+      this.reading = undefined;
+    });
+    return this.reading;
+  }
+
+  private async readNew(): Promise<void> {
+    while (this.again && !this.closed) {
+      this.again = false;
+      // The owner first: who let go of the lock has written everything before.
+      this.owner = (await liveOwner(this.paths.lock))?.label;
+      await this.reopenIfReplaced();
+      await this.readTail();
+    }
+    if (this.watcher === undefined && this.owner !== undefined && !this.closed) this.pollSoon();
+  }
+
+  private pollSoon(): void {
+    clearTimeout(this.poll);
+    this.poll = setTimeout(() => void this.refresh(), POLL_MS);
+    this.poll.unref();
+  }
+
+  /** A repair puts a new file in the log's place: then everything is read again, and only what is new is told. */
+  private async reopenIfReplaced(): Promise<void> {
+    const current = await open(this.paths.log, 'r').catch(() => undefined);
+    if (current === undefined) return;
+    const [mine, theirs] = await Promise.all([this.handle.stat(), current.stat()]);
+    if (mine.ino === theirs.ino && theirs.size >= this.offset) {
+      await current.close();
+      return;
+    }
+    await this.handle.close();
+    this.handle = current;
+    this.index = new RecordIndex();
+    this.stream = new RecordStream();
+    this.offset = 0;
+  }
+
+  private async readTail(): Promise<void> {
+    for (;;) {
+      const chunk = await readRange(this.handle, this.offset, CHUNK);
+      if (chunk.length === 0) break;
+      this.offset += chunk.length;
+      this.take(this.stream.push(chunk).records);
+    }
+    this.take(this.stream.flush());
+    // What has no end yet is read again: the writer may have taken it back.
+    this.offset = this.stream.dropRest();
+  }
+
+  private take(records: readonly StoredRecord[]): void {
+    for (const record of records) {
+      this.index.note(record);
+      if (record.event.v > LOG_VERSION) this.newer = true;
+    }
+    const fresh = records.map(({ event }) => event).filter((event) => event.seq > this.state.lastSeq);
+    if (fresh.length === 0) return;
+    this.state = applyEvents(this.state, fresh);
+    for (const listener of this.listeners) listener(fresh);
+  }
+}

@@ -1,0 +1,112 @@
+import { mkdir, open, rm } from 'node:fs/promises';
+import { CodedError } from '../../../shared/model/failure';
+import type { SessionState } from '../../../shared/model/session';
+import { emptySession } from '../../../shared/reduce/session-reducer';
+import type { Clock, Ids, Logger } from '../../core/ports';
+import type { SessionLog } from '../../core/sessions/session-log';
+import { AppendFile, type OpenHandle } from './append-file';
+import { BlobFolder } from './blob-folder';
+import { FileSessionLog, type SessionLogOptions } from './file-session-log';
+import { PackFile } from './pack-file';
+import { RecordIndex } from './record-index';
+import { repairLog, type ScannedLog, scanLog } from './recover-log';
+import type { SessionPaths } from './session-paths';
+import { acquireLock, type WriterLock } from './writer-lock';
+
+export interface OpenOptions {
+  clock: Clock;
+  ids: Ids;
+  logger: Logger;
+  /** What other processes see of this one as the writer. */
+  label: string;
+  openFile: OpenHandle;
+  onFailure(error: CodedError): void;
+  onRest(state: SessionState): void;
+  onClosed(state: SessionState): void;
+}
+
+/** A new session, locked, with an empty log. Closed again without any event, it leaves nothing behind. */
+export async function createForWriting(paths: SessionPaths, id: string, options: OpenOptions): Promise<SessionLog> {
+  await mkdir(paths.parts, { recursive: true, mode: 0o700 });
+  const lock = await lockFor(paths, id, options.label);
+  try {
+    return await openFiles(paths, id, options, lock, { state: emptySession(id), index: new RecordIndex() });
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Locks, repairs what a crash left behind (then the log says `recovered`) and opens for appending. */
+export async function openExisting(paths: SessionPaths, id: string, options: OpenOptions): Promise<SessionLog> {
+  const lock = await lockFor(paths, id, options.label);
+  try {
+    const { scan, damaged } = await scanAndRepair(paths, id);
+    await mkdir(paths.parts, { recursive: true, mode: 0o700 });
+    const log = await openFiles(paths, id, options, lock, scan);
+    if (damaged > 0 && scan.state.lastSeq > 0) {
+      await log.append({ type: 'recovered', detail: `${damaged} damaged record(s) set aside`, records: damaged });
+    }
+    return log;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function lockFor(paths: SessionPaths, id: string, label: string): Promise<WriterLock> {
+  const outcome = await acquireLock(paths.lock, label);
+  if ('lock' in outcome) return outcome.lock;
+  const { owner } = outcome;
+  throw new CodedError('conflict', `session ${id} is being written by ${owner.label}`, {
+    owner: owner.label,
+    pid: owner.pid,
+    host: owner.host,
+  });
+}
+
+async function scanAndRepair(paths: SessionPaths, id: string): Promise<{ scan: ScannedLog; damaged: number }> {
+  let damaged = 0;
+  const handle = await open(paths.log, 'r+');
+  try {
+    const scan = await scanLog(handle, id);
+    if (scan.newer) throw new CodedError('read-only', `session ${id} was written by a newer version`);
+    damaged = scan.damages.length;
+    if (damaged === 0 && scan.endsWithNewline) return { scan, damaged };
+    await repairLog(handle, paths, scan);
+  } finally {
+    await handle.close();
+  }
+  const repaired = await open(paths.log, 'r');
+  try {
+    return { scan: await scanLog(repaired, id), damaged };
+  } finally {
+    await repaired.close();
+  }
+}
+
+async function openFiles(
+  paths: SessionPaths,
+  id: string,
+  options: OpenOptions,
+  lock: WriterLock,
+  from: { state: SessionState; index: RecordIndex },
+): Promise<SessionLog> {
+  const log = await AppendFile.open(paths.log, options.openFile);
+  const pack = await PackFile.open(paths.pack, options.openFile);
+  const logOptions: SessionLogOptions = {
+    clock: options.clock,
+    ids: options.ids,
+    logger: options.logger,
+    onFailure: options.onFailure,
+    onRest: options.onRest,
+    async onClosed() {
+      const { state } = session;
+      if (state.lastSeq === 0 && log.size === 0) await rm(paths.folder, { recursive: true, force: true });
+      else options.onClosed(state);
+      await lock.release();
+    },
+  };
+  const session: SessionLog = new FileSessionLog(id, { log, pack, blobs: new BlobFolder(paths.blobs), ...from }, logOptions);
+  return session;
+}

@@ -1,0 +1,114 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
+import type { Item } from '../../../shared/model/item';
+import { isKnownEvent } from '../../../shared/reduce/session-reducer';
+import { RecordStream, type StoredRecord } from '../../core/sessions/record-stream';
+import type { SessionLookup, StoredCall } from '../../core/sessions/session-log';
+import { readRange } from './append-file';
+
+interface Place {
+  at: number;
+  size: number;
+}
+
+const MARK_EVERY = 128;
+const CHUNK = 64 * 1024;
+
+/** Where the records of a log lie: by item, by call, and a mark every so many events for reading from the middle. */
+export class RecordIndex {
+  private readonly items = new Map<string, Place>();
+  private readonly calls = new Map<string, { started?: Place; ended?: Place }>();
+  private readonly marks: Array<{ seq: number; at: number }> = [];
+  private count = 0;
+  /** Just behind the newest record. */
+  end = 0;
+
+  note(record: StoredRecord): void {
+    const { event, at, size } = record;
+    if (this.count % MARK_EVERY === 0) this.marks.push({ seq: event.seq, at });
+    this.count += 1;
+    this.end = at + size + 1;
+    if (!isKnownEvent(event)) return;
+    if (event.type === 'item/started' || event.type === 'item/completed') this.items.set(event.item.id, { at, size });
+    if (event.type === 'call/started') this.calls.set(event.call, { ...this.calls.get(event.call), started: { at, size } });
+    if (event.type === 'call/ended') this.calls.set(event.call, { ...this.calls.get(event.call), ended: { at, size } });
+  }
+
+  item(id: string): Place | undefined {
+    return this.items.get(id);
+  }
+
+  call(id: string): { started?: Place; ended?: Place } | undefined {
+    return this.calls.get(id);
+  }
+
+  /** The last mark at or before the event that follows `seq`. */
+  before(seq: number): { seq: number; at: number } | undefined {
+    let low = 0;
+    let high = this.marks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.marks[middle]?.seq ?? 0) <= seq + 1) low = middle + 1;
+      else high = middle;
+    }
+    return this.marks[low - 1] ?? this.marks[0];
+  }
+}
+
+/** Streams the records of a byte range of a log. Yields one batch per chunk read, so that other work gets its turn in between. */
+export async function* streamRecords(
+  handle: Pick<FileHandle, 'read'>,
+  stream: RecordStream,
+  from: number,
+  to: number,
+): AsyncGenerator<StoredRecord[]> {
+  for (let at = from; at < to; at += CHUNK) {
+    const chunk = await readRange(handle, at, Math.min(CHUNK, to - at));
+    if (chunk.length === 0) break;
+    const { records } = stream.push(chunk);
+    if (records.length > 0) yield records;
+  }
+  const last = stream.flush();
+  if (last.length > 0) yield last;
+}
+
+/** Events with a greater sequence number than `after`, up to what the index knows now. */
+export async function* readEvents(
+  handle: Pick<FileHandle, 'read'>,
+  index: RecordIndex,
+  after: number,
+): AsyncGenerator<SessionEvent | UnknownEvent> {
+  const mark = index.before(after);
+  if (mark === undefined) return;
+  for await (const records of streamRecords(handle, new RecordStream(mark.at, mark.seq - 1), mark.at, index.end)) {
+    for (const { event } of records) if (event.seq > after) yield event;
+  }
+}
+
+export function createLookup(handle: () => Pick<FileHandle, 'read'>, index: () => RecordIndex): SessionLookup {
+  const eventAt = async (place: Place | undefined): Promise<SessionEvent | UnknownEvent | undefined> => {
+    if (place === undefined) return undefined;
+    const stream = new RecordStream();
+    stream.push(await readRange(handle(), place.at, place.size));
+    stream.endLine();
+    return stream.flush()[0]?.event;
+  };
+  return {
+    async readItems(ids) {
+      const items = await Promise.all(ids.map(async (id) => itemOf(await eventAt(index().item(id)))));
+      return items.filter((item) => item !== undefined);
+    },
+    async readCall(call): Promise<StoredCall | undefined> {
+      const places = index().call(call);
+      const [started, ended] = await Promise.all([eventAt(places?.started), eventAt(places?.ended)]);
+      if (started === undefined || !isKnownEvent(started) || started.type !== 'call/started') return undefined;
+      if (ended === undefined || !isKnownEvent(ended) || ended.type !== 'call/ended') return { started };
+      return { started, ended };
+    },
+  };
+}
+
+function itemOf(event: SessionEvent | UnknownEvent | undefined): Item | undefined {
+  if (event === undefined || !isKnownEvent(event)) return undefined;
+  return event.type === 'item/started' || event.type === 'item/completed' ? event.item : undefined;
+}

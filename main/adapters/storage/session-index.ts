@@ -1,0 +1,112 @@
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type SessionSummary, sessionSummarySchema } from '../../../shared/model/session';
+import type { Logger } from '../../core/ports';
+import { summariseSession } from '../../core/sessions/summarise-session';
+import { scanLog } from './recover-log';
+import { isSessionId, sessionPaths } from './session-paths';
+import { messageOf } from './system-error';
+import { writeFileAtomically } from './write-file-atomically';
+import { liveOwner } from './writer-lock';
+
+const INDEX_VERSION = 1;
+const entrySchema = z.object({ size: z.number(), modifiedMs: z.number(), summary: sessionSummarySchema.optional() });
+const indexSchema = z.object({ version: z.literal(INDEX_VERSION), sessions: z.record(z.string(), entrySchema) });
+type Entry = z.infer<typeof entrySchema>;
+
+/** How many logs are looked at side by side. */
+const WIDTH = 16;
+
+/**
+ * Summaries of the sessions of one project directory, kept in `index.json`. An entry counts only while its log has the size and
+ * time that it had then; so the file may be missing, damaged or old at any time, and is written again as a whole.
+ */
+export class SessionIndex {
+  private readonly project: string;
+  private readonly logger: Logger;
+  private entries: Map<string, Entry> | undefined;
+
+  constructor(project: string, logger: Logger) {
+    this.project = project;
+    this.logger = logger;
+  }
+
+  /** Summaries of all sessions with at least one event. */
+  async list(): Promise<SessionSummary[]> {
+    const entries = await this.load();
+    const ids = (await readdir(join(this.project, 'sessions')).catch(() => [])).filter(isSessionId);
+    let changed = ids.length !== entries.size;
+    const kept = new Map<string, Entry>();
+    for (let from = 0; from < ids.length; from += WIDTH) {
+      const slice = ids.slice(from, from + WIDTH);
+      const found = await Promise.all(slice.map((id) => this.current(id, entries.get(id))));
+      found.forEach((entry, place) => {
+        const id = slice[place];
+        if (id === undefined || entry === undefined) return;
+        if (entry !== entries.get(id)) changed = true;
+        kept.set(id, entry);
+      });
+    }
+    this.entries = kept;
+    if (changed) await this.save();
+    return Promise.all(
+      [...kept.values()].flatMap(({ summary }) => (summary === undefined ? [] : [summary])).map((summary) => this.settled(summary)),
+    );
+  }
+
+  /** Takes a summary from the writer of the session, so that nobody has to read the log for it. */
+  async note(summary: SessionSummary): Promise<void> {
+    const entries = await this.load();
+    const file = await stat(sessionPaths(this.project, summary.id).log).catch(() => undefined);
+    if (file === undefined) return;
+    entries.set(summary.id, { size: file.size, modifiedMs: file.mtimeMs, summary });
+    await this.save();
+  }
+
+  private async current(id: string, known: Entry | undefined): Promise<Entry | undefined> {
+    const { log } = sessionPaths(this.project, id);
+    const file = await stat(log).catch(() => undefined);
+    if (file === undefined) return undefined;
+    if (known !== undefined && known.size === file.size && known.modifiedMs === file.mtimeMs) return known;
+    const handle = await open(log, 'r');
+    try {
+      const { state } = await scanLog(handle, id);
+      const entry: Entry = { size: file.size, modifiedMs: file.mtimeMs };
+      return state.lastSeq === 0 ? entry : { ...entry, summary: summariseSession(state) };
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** A session that nobody writes is not running, whatever its log ends with. */
+  private async settled(summary: SessionSummary): Promise<SessionSummary> {
+    if (summary.status === 'idle') return summary;
+    const owner = await liveOwner(sessionPaths(this.project, summary.id).lock);
+    return owner === undefined ? { ...summary, status: 'idle' } : summary;
+  }
+
+  private async load(): Promise<Map<string, Entry>> {
+    if (this.entries !== undefined) return this.entries;
+    try {
+      const parsed = indexSchema.parse(JSON.parse(await readFile(this.path, 'utf8')));
+      this.entries = new Map(Object.entries(parsed.sessions));
+    } catch {
+      this.entries = new Map();
+    }
+    return this.entries;
+  }
+
+  private async save(): Promise<void> {
+    const sessions = Object.fromEntries(this.entries ?? []);
+    try {
+      await writeFileAtomically(this.path, JSON.stringify({ version: INDEX_VERSION, sessions }));
+    } catch (error) {
+      this.logger.log('warn', 'the session index could not be written', { error: messageOf(error) });
+    }
+  }
+
+  private get path(): string {
+    return join(this.project, 'index.json');
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { systemCode } from './system-error';
+
+const ownerSchema = z.object({
+  pid: z.number().int(),
+  host: z.string(),
+  /** Identity of the process beyond its pid, where the system tells it; pids are used again. */
+  start: z.string().optional(),
+  label: z.string(),
+  /** Unique per acquisition. */
+  token: z.string(),
+});
+export type LockOwner = z.infer<typeof ownerSchema>;
+
+export interface WriterLock {
+  release(): Promise<void>;
+}
+
+const RETRIES = 50;
+const RETRY_MS = 10;
+
+/**
+ * Takes the lock file, or gives the owner who has it. The file comes into being with its content (hard link), so no process
+ * ever sees half of it. A lock whose process is gone is taken over under a lock of its own, named after the dead owner's
+ * token: of several processes that find the same dead owner exactly one replaces it.
+ */
+export async function acquireLock(path: string, label: string): Promise<{ lock: WriterLock } | { owner: LockOwner }> {
+  const owner = await newOwner(label);
+  const draft = `${path}.${owner.token}.new`;
+  await writeFile(draft, JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      if (await tryLink(draft, path)) return { lock: lockOf(path, owner.token) };
+      const held = await readOwner(path);
+      if (held === undefined) continue;
+      if (await isAlive(held)) return { owner: held };
+      if (await takeOver(path, draft, held, label)) return { lock: lockOf(path, owner.token) };
+      if (attempt === RETRIES) return { owner: held };
+      await sleep(RETRY_MS);
+    }
+  } finally {
+    await unlink(draft).catch(() => undefined);
+  }
+}
+
+/** The live process that holds the lock; undefined when nobody does. */
+export async function liveOwner(path: string): Promise<LockOwner | undefined> {
+  const owner = await readOwner(path);
+  return owner !== undefined && (await isAlive(owner)) ? owner : undefined;
+}
+
+async function takeOver(path: string, draft: string, dead: LockOwner, label: string): Promise<boolean> {
+  const claim = await acquireLock(`${path}.${dead.token}`, label);
+  if ('owner' in claim) return false;
+  try {
+    // Only the holder of this claim may replace the dead owner, so what is read here stays true until the rename.
+    if ((await readOwner(path))?.token !== dead.token) return false;
+    await rename(draft, path);
+    return true;
+  } finally {
+    await claim.lock.release();
+  }
+}
+
+function lockOf(path: string, token: string): WriterLock {
+  return {
+    async release() {
+      if ((await readOwner(path))?.token === token) await unlink(path).catch(() => undefined);
+    },
+  };
+}
+
+async function tryLink(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function readOwner(path: string): Promise<LockOwner | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return ownerSchema.parse(JSON.parse(text));
+  } catch {
+    // Unreadable after a power cut: an owner that cannot be alive, so that it is taken over like any dead one.
+    return { pid: 0, host: hostname(), label: 'unknown', token: 'unreadable' };
+  }
+}
+
+async function newOwner(label: string): Promise<LockOwner> {
+  const start = await processStart(process.pid);
+  return { pid: process.pid, host: hostname(), ...(start === undefined ? {} : { start }), label, token: randomUUID() };
+}
+
+/** Of another machine nothing is known: its owner counts as alive. */
+async function isAlive(owner: LockOwner): Promise<boolean> {
+  if (owner.host !== hostname()) return true;
+  if (owner.pid <= 0) return false;
+  try {
+    process.kill(owner.pid, 0);
+  } catch (error) {
+    if (systemCode(error) !== 'EPERM') return false;
+  }
+  return owner.start === undefined || owner.start === (await processStart(owner.pid));
+}
+
+/** Boot id and start tick of a process. Linux only; elsewhere undefined, and a live pid is all that counts. */
+async function processStart(pid: number): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  try {
+    const [boot, stat] = await Promise.all([readFile('/proc/sys/kernel/random/boot_id', 'utf8'), readFile(`/proc/${pid}/stat`, 'utf8')]);
+    // The second field is a name in brackets that may itself hold spaces and brackets; the 20th after it is the start tick.
+    const tick = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return tick === undefined ? undefined : `${boot.trim()}:${tick}`;
+  } catch {
+    return undefined;
+  }
+}
