@@ -17,14 +17,14 @@ const typeAssertion = among('TsAsExpression', 'TsTypeAssertion', 'TsNonNullExpre
 const anyType: Judge = (node) => (node.type === 'TsKeywordType' && node['kind'] === 'any' ? 'any' : undefined);
 const interfacePrefix: Judge = (node) => {
   if (node.type !== 'TsInterfaceDeclaration' && node.type !== 'TsTypeAliasDeclaration') return undefined;
-  const name = valueOf(node['id']);
+  const name = nameOf(node['id']);
   return /^I[A-Z][a-z]/.test(name) ? name : undefined;
 };
 const portNeeded = ['Math.random', 'Date.now', 'performance.now', 'crypto.randomUUID', 'crypto.getRandomValues', 'process.env', 'process.cwd'];
 const hiddenInput: Judge = (node) => {
-  const member = node.type === 'MemberExpression' ? `${valueOf(node['object'])}.${valueOf(node['property'])}` : '';
+  const member = node.type === 'MemberExpression' ? `${nameOf(node['object'])}.${nameOf(node['property'])}` : '';
   if (portNeeded.includes(member)) return member;
-  const bareDate = node.type === 'NewExpression' && valueOf(node['callee']) === 'Date' && isEmptyArray(node['arguments']);
+  const bareDate = node.type === 'NewExpression' && nameOf(node['callee']) === 'Date' && isEmptyArray(node['arguments']);
   return bareDate ? 'new Date()' : undefined;
 };
 
@@ -40,7 +40,7 @@ function findAll(judge: Judge, files = parsed): string[] {
   return found;
 }
 
-function valueOf(node: unknown): string {
+function nameOf(node: unknown): string {
   return typeof node === 'object' && node !== null && 'value' in node ? String(node.value) : '';
 }
 
