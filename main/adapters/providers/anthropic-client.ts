@@ -1,0 +1,71 @@
+import { BaseAnthropic } from '@anthropic-ai/sdk/client';
+import { APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk/core/error';
+import { Stream } from '@anthropic-ai/sdk/core/streaming';
+import type { Logger } from '../../core/ports';
+import type { ProviderError } from './map-failure';
+
+/**
+ * The SDK behind one small face. This module is loaded with the first request and not before: it is most of what a start-up
+ * would cost. The base class is enough, since the body is already made and the events are wanted raw.
+ */
+export interface AnthropicClient {
+  /** Resolves with the response once its status is known to be good; rejects with the SDK's error. */
+  post(body: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response>;
+}
+
+export interface ClientSettings {
+  baseUrl: string;
+  key(): Promise<string>;
+  fetch?: typeof fetch;
+  logger?: Logger;
+}
+
+export function openClient(settings: ClientSettings): AnthropicClient {
+  const client = new BaseAnthropic({
+    apiKey: settings.key,
+    baseURL: settings.baseUrl,
+    maxRetries: 0,
+    openTelemetry: false,
+    webhookKey: null,
+    logLevel: 'warn',
+    logger: loggerFor(settings.logger),
+    ...(settings.fetch === undefined ? {} : { fetch: settings.fetch }),
+  });
+  return {
+    // A string body together with a content type goes out as it is; anything else would be encoded a second time.
+    post: (body, headers, signal) =>
+      client.post('/v1/messages', { body, headers: { ...headers, 'content-type': 'application/json' }, stream: true, signal }).asResponse(),
+  };
+}
+
+/** Server-sent events of a response before any parsing: pings count as signs of life. */
+export function readEvents(response: Response): AsyncGenerator<{ event: string | null; data: string }, void, unknown> {
+  return Stream.rawEvents(response);
+}
+
+/** What the mapping needs of an error of the SDK; undefined for any other error. */
+export function describeError(error: unknown): ProviderError | undefined {
+  if (error instanceof APIConnectionTimeoutError) return { timeout: true, message: error.message };
+  if (!(error instanceof APIError)) return undefined;
+  return {
+    message: error.apiMessage ?? causeOf(error) ?? error.message,
+    ...(error.status === undefined ? {} : { status: error.status }),
+    ...(typeof error.type === 'string' ? { type: error.type } : {}),
+    ...(typeof error.requestID === 'string' ? { requestId: error.requestID } : {}),
+    ...(error.headers === undefined ? {} : { headers: error.headers }),
+    details: error.details,
+  };
+}
+
+/** "Connection error." says nothing: the reason is in the causes below it. */
+function causeOf(error: Error): string | undefined {
+  let reason: string | undefined;
+  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) reason = cause.message === '' ? reason : cause.message;
+  return reason;
+}
+
+/** The SDK's own words only: what it would print beside them may hold parts of the conversation. */
+function loggerFor(logger: Logger | undefined): Record<'error' | 'warn' | 'info' | 'debug', (message: string) => void> {
+  const at = (level: 'error' | 'warn' | 'info' | 'debug') => (message: string) => logger?.log(level, `model client: ${message}`);
+  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
+}

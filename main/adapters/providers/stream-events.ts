@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { type ContentBlock, otherBlockSchema } from '../../../shared/model/block';
+import { NO_USAGE, type Usage } from '../../../shared/model/usage';
+import type { ProviderEvent } from '../../core/providers/provider';
+import { failureOfAnswer } from './map-failure';
+
+const tokens = z.number().nullish();
+const usageSchema = z.looseObject({ input_tokens: tokens, output_tokens: tokens, cache_creation_input_tokens: tokens, cache_read_input_tokens: tokens });
+
+const eventSchema = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('message_start'), message: z.looseObject({ usage: usageSchema.optional() }) }),
+  z.looseObject({ type: z.literal('content_block_start'), index: z.number(), content_block: otherBlockSchema }),
+  z.looseObject({ type: z.literal('content_block_delta'), index: z.number(), delta: z.looseObject({ type: z.string() }) }),
+  z.looseObject({ type: z.literal('content_block_stop'), index: z.number() }),
+  z.looseObject({
+    type: z.literal('message_delta'), usage: usageSchema.optional(),
+    delta: z.looseObject({ stop_reason: z.string().nullish(), stop_details: z.record(z.string(), z.unknown()).nullish() }),
+  }),
+  z.looseObject({ type: z.literal('message_stop') }),
+  z.looseObject({ type: z.literal('error'), error: z.looseObject({ type: z.string().optional(), message: z.string().optional(), details: z.unknown() }) }),
+]);
+type WireEvent = z.infer<typeof eventSchema>;
+
+const KNOWN: ReadonlySet<string> = new Set(eventSchema.options.map((option) => option.shape.type.value));
+const typedSchema = z.looseObject({ type: z.string() });
+
+interface OpenBlock {
+  block: Record<string, unknown> & { type: string };
+  /** Pieces of tool input, joined and parsed once at the end. */
+  input: string;
+}
+
+/** Turns the raw events of one response into provider events. Feed it every event; unknown ones give nothing. */
+export class StreamReader {
+  #open = new Map<number, OpenBlock>();
+  #usage: Usage | undefined;
+  #stopReason: string | undefined;
+  #stopDetails: Record<string, unknown> | undefined;
+
+  /** What has been counted so far; undefined before the first report. */
+  get usage(): Usage | undefined {
+    return this.#usage;
+  }
+
+  read(data: string): ProviderEvent[] {
+    if (data === '') return [];
+    const event = parseEvent(data);
+    if (event === 'unknown') return [];
+    if (event === undefined) return [this.#failed({ kind: 'protocol', message: 'The server sent an event that cannot be read.' })];
+    return this.#take(event);
+  }
+
+  #take(event: WireEvent): ProviderEvent[] {
+    switch (event.type) {
+      case 'message_start':
+        this.#count(event.message.usage);
+        return [];
+      case 'content_block_start': {
+        const block = { ...event.content_block };
+        this.#open.set(event.index, { block, input: '' });
+        return [{ type: 'block-started', index: event.index, block: { ...block } }];
+      }
+      case 'content_block_delta':
+        return this.#grow(event.index, event.delta);
+      case 'content_block_stop':
+        return this.#close(event.index);
+      case 'message_delta':
+        this.#count(event.usage);
+        this.#stopReason = event.delta.stop_reason ?? this.#stopReason;
+        this.#stopDetails = event.delta.stop_details ?? this.#stopDetails;
+        return [];
+      case 'message_stop':
+        return [this.#ended()];
+      case 'error':
+        return [this.#failed(failureOfAnswer({ message: event.error.message ?? 'The server reported an error.', type: event.error.type, details: event.error.details }))];
+    }
+  }
+
+  #grow(index: number, delta: Record<string, unknown> & { type: string }): ProviderEvent[] {
+    const open = this.#open.get(index);
+    if (open === undefined) return [];
+    const { block } = open;
+    switch (delta.type) {
+      case 'text_delta':
+        return appended(block, 'text', index, 'text', delta['text']);
+      case 'thinking_delta':
+        return appended(block, 'thinking', index, 'thinking', delta['thinking']);
+      case 'signature_delta':
+        appended(block, 'signature', index, 'thinking', delta['signature']);
+        return [];
+      case 'input_json_delta': {
+        const text = delta['partial_json'];
+        if (typeof text !== 'string' || text === '') return [];
+        open.input += text;
+        return [{ type: 'block-delta', index, channel: 'input', text }];
+      }
+      case 'citations_delta':
+        block['citations'] = [...(Array.isArray(block['citations']) ? block['citations'] : []), delta['citation']];
+        return [];
+      default:
+        return [];
+    }
+  }
+
+  #close(index: number): ProviderEvent[] {
+    const open = this.#open.get(index);
+    if (open === undefined) return [];
+    this.#open.delete(index);
+    const { block, input } = open;
+    if (input === '') return [{ type: 'block-ended', index, block }];
+    const parsed = parseObject(input);
+    const whole: ContentBlock = { ...block, input: parsed ?? {} };
+    return [{ type: 'block-ended', index, block: whole, ...(parsed === undefined ? { unparsed: input } : {}) }];
+  }
+
+  #ended(): ProviderEvent {
+    if (this.#stopReason === undefined) return this.#failed({ kind: 'protocol', message: 'The answer ended without a stop reason.' });
+    return {
+      type: 'ended', stopReason: this.#stopReason, usage: this.#usage ?? NO_USAGE,
+      ...(this.#stopDetails === undefined ? {} : { stopDetails: this.#stopDetails }),
+    };
+  }
+
+  #failed(failure: Extract<ProviderEvent, { type: 'failed' }>['failure']): ProviderEvent {
+    return { type: 'failed', failure, ...(this.#usage === undefined ? {} : { usage: this.#usage }) };
+  }
+
+  /** Counts are cumulative: a later one replaces an earlier one. */
+  #count(usage: z.infer<typeof usageSchema> | undefined): void {
+    if (usage === undefined) return;
+    const before = this.#usage ?? NO_USAGE;
+    this.#usage = {
+      input: usage.input_tokens ?? before.input,
+      output: usage.output_tokens ?? before.output,
+      cacheWrite: usage.cache_creation_input_tokens ?? before.cacheWrite,
+      cacheRead: usage.cache_read_input_tokens ?? before.cacheRead,
+    };
+  }
+}
+
+function appended(block: Record<string, unknown>, field: string, index: number, channel: 'text' | 'thinking', text: unknown): ProviderEvent[] {
+  if (typeof text !== 'string' || text === '') return [];
+  const before = block[field];
+  block[field] = typeof before === 'string' ? before + text : text;
+  return [{ type: 'block-delta', index, channel, text }];
+}
+
+function parseEvent(data: string): WireEvent | 'unknown' | undefined {
+  const typed = typedSchema.safeParse(parseJson(data));
+  if (!typed.success) return undefined;
+  if (!KNOWN.has(typed.data.type)) return 'unknown';
+  const event = eventSchema.safeParse(typed.data);
+  return event.success ? event.data : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  const value = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
+  return value.success ? value.data : undefined;
+}

@@ -1,0 +1,59 @@
+import type { ToolCallItem } from '../../../shared/model/item';
+import type { Action, Decision, Resolution } from '../../../shared/model/permission';
+import type { CallRefusal } from './finish-call';
+import { CANCELLED_WORDS, correctedWords, deniedWords, EXPIRED_WORDS, headlessWords, REJECTED_WORDS } from './refusal-words';
+import type { TurnScope } from './turn-scope';
+
+export interface Authorisation {
+  decision: Decision;
+  /** Absent: the call may run. */
+  refusal?: CallRefusal;
+}
+
+/** Decides by rule, and asks the person where the rules say so. Every request ends in the log as resolved. */
+export async function authoriseCall(scope: TurnScope, item: ToolCallItem, action: Action, folder: string): Promise<Authorisation> {
+  const { deps, options } = scope;
+  const decision = deps.policy.decide({ action, mode: options.mode(), agent: options.agent });
+  if (decision.decision === 'allow') return { decision };
+  if (decision.decision === 'deny') return { decision, refusal: { kind: 'denied', words: deniedWords(decision, folder) } };
+  const resolution = await ask(scope, item, action, decision);
+  const refusal = refusalOf(resolution, decision, folder);
+  if (resolution.type === 'allow-always') await deps.policy.grant(resolution.offer);
+  return refusal === undefined ? { decision } : { decision, refusal };
+}
+
+async function ask(scope: TurnScope, item: ToolCallItem, action: Action, decision: Decision): Promise<Resolution> {
+  const { deps, options, writer } = scope;
+  const { turn, agent } = options;
+  const untrusted = deps.context.untrustedSources(turn);
+  if (!options.interactive) {
+    const request = deps.ids.next('req');
+    const resolution: Resolution = { type: 'headless' };
+    writer.write(
+      { type: 'permission/requested', request, item: item.id, turn, agent, action, decision, offers: [], untrusted },
+      { type: 'permission/resolved', request, resolution, by: 'host' },
+    );
+    return resolution;
+  }
+  writer.write({ type: 'item/started', item: { ...item, action, decision, state: 'awaiting-approval' } });
+  await writer.flush();
+  return deps.gate.ask({ item: item.id, turn, agent, action, decision, offers: deps.policy.offers(action), untrusted }, scope.signal);
+}
+
+function refusalOf(resolution: Resolution, decision: Decision, folder: string): CallRefusal | undefined {
+  switch (resolution.type) {
+    case 'allow-once':
+    case 'allow-always':
+      return undefined;
+    case 'reject':
+      return { kind: 'rejected', words: REJECTED_WORDS };
+    case 'reject-with-words':
+      return { kind: 'corrected', words: correctedWords(resolution.words) };
+    case 'cancelled':
+      return { kind: 'cancelled', words: CANCELLED_WORDS };
+    case 'expired':
+      return { kind: 'denied', words: EXPIRED_WORDS };
+    case 'headless':
+      return { kind: 'denied', words: headlessWords(decision, folder) };
+  }
+}

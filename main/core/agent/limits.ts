@@ -1,0 +1,43 @@
+import type { Limits, ModelInfo } from '../../../shared/model/config';
+import type { AssembledCall } from '../context/session-context';
+import { costOf } from '../providers/price';
+import type { TurnTotals } from './turn-totals';
+
+export interface ReachedLimit {
+  limit: 'rounds' | 'tokens' | 'cost' | 'time' | 'repeat';
+  value: number;
+}
+
+/** The limit that forbids another call, looked at before it is assembled. */
+export function limitReached(limits: Limits, totals: TurnTotals, elapsedMs: number): ReachedLimit | undefined {
+  if (limits.rounds !== undefined && totals.rounds >= limits.rounds) return { limit: 'rounds', value: totals.rounds };
+  if (limits.tokens !== undefined && totals.tokens() >= limits.tokens) return { limit: 'tokens', value: totals.tokens() };
+  if (limits.costUsd !== undefined && (totals.costUsd ?? 0) >= limits.costUsd) return { limit: 'cost', value: totals.costUsd ?? 0 };
+  if (limits.seconds !== undefined && elapsedMs >= limits.seconds * 1000) return { limit: 'time', value: Math.round(elapsedMs / 1000) };
+  return undefined;
+}
+
+/** Whether reading this prompt alone would go over the limit of money: known before the call, so the call is not made. */
+export function costLimitReached(limits: Limits, totals: TurnTotals, model: ModelInfo, call: AssembledCall): ReachedLimit | undefined {
+  if (limits.costUsd === undefined) return undefined;
+  const { system, tools, messages } = call.start.estimate;
+  const cacheRead = call.start.comparison.tokens;
+  const cacheWrite = Math.max(0, system + tools + messages - cacheRead);
+  const prompt = costOf({ input: 0, cacheRead, cacheWrite, output: 0 }, model) ?? 0;
+  const expected = (totals.costUsd ?? 0) + prompt;
+  return expected > limits.costUsd ? { limit: 'cost', value: expected } : undefined;
+}
+
+/** Counts how often the very same calls came in a row. */
+export class RepeatCounter {
+  #key = '';
+  #count = 0;
+
+  /** How often these calls have now been asked for in a row. */
+  note(calls: ReadonlyArray<{ name: string; input: unknown; unparsed?: string }>): number {
+    const key = JSON.stringify(calls.map((call) => [call.name, call.unparsed ?? call.input]));
+    this.#count = key === this.#key ? this.#count + 1 : 1;
+    this.#key = key;
+    return this.#count;
+  }
+}

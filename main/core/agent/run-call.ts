@@ -1,0 +1,163 @@
+import type { ToolCallItem } from '../../../shared/model/item';
+import type { Action } from '../../../shared/model/permission';
+import { FileError } from '../ports';
+import type { PreparedCall, RegisteredTool, ToolContext, ToolOutcome } from '../tools/tool';
+import { authoriseCall } from './authorise-call';
+import { boundResult } from './bound-result';
+import type { RequestedCall } from './call-model';
+import { endCall, failCall, refuseCall } from './finish-call';
+import { CANCELLED_WORDS, unknownToolWords, unparsableWords } from './refusal-words';
+import type { TurnScope } from './turn-scope';
+
+/** Why the calls after this one do not run. */
+export type CallStop = { why: 'rejected' } | { why: 'fault'; message: string };
+
+/** Live output of one call that goes to the clients at most; the result has its own bound. */
+const LIVE_OUTPUT = 256_000;
+/** How long an aborted tool may take to clean up before its call ends without it. */
+const GRACE_MS = 5000;
+
+/** One call from input to result: validate, describe, authorise, execute, bound, log. Never rejects but for a failing log. */
+export async function runCall(scope: TurnScope, call: RequestedCall): Promise<CallStop | undefined> {
+  const { deps, options, signal } = scope;
+  const { item, block } = call;
+  const tool = deps.tools.get(block.name);
+  if (signal.aborted) return refuse(scope, item, 'cancelled', CANCELLED_WORDS);
+  if (call.unparsed !== undefined) return refuse(scope, item, 'unparsable-input', unparsableWords(call.unparsed));
+  if (tool === undefined) return refuse(scope, item, 'unknown-tool', unknownToolWords(block.name, deps.tools.near(block.name)));
+  const parsed = tool.parse(deps.escape.outgoing(block.input));
+  if (!parsed.ok) return refuse(scope, item, 'invalid-input', `Not run: ${parsed.message}`);
+
+  const guard = deadlineOf(scope, tool);
+  const context = deps.toolContext(item.id, options.agent, guard.signal, liveOutput(scope, item.id));
+  try {
+    const described = await describeCall(parsed.prepared, context);
+    if ('problem' in described) return refuse(scope, item, 'failed', described.problem);
+    const { action } = described;
+    const { decision, refusal } = await authoriseCall(scope, item, action, context.folder);
+    const known: ToolCallItem = { ...item, action, decision };
+    if (refusal !== undefined) {
+      refuseCall(scope, known, refusal);
+      return refusal.kind === 'rejected' ? { why: 'rejected' } : undefined;
+    }
+    return await execute(scope, tool, parsed.prepared, context, known, guard);
+  } catch (error) {
+    if (signal.aborted) return refuse(scope, item, 'cancelled', CANCELLED_WORDS);
+    const message = `${tool.name} failed inside the host: ${messageOf(error)}`;
+    failCall(scope, item, { kind: 'failed', words: message });
+    return { why: 'fault', message };
+  } finally {
+    guard.end();
+  }
+}
+
+async function describeCall(prepared: PreparedCall, context: ToolContext): Promise<{ action: Action } | { problem: string }> {
+  try {
+    return { action: await prepared.describe(context) };
+  } catch (error) {
+    if (error instanceof FileError) return { problem: error.message };
+    throw error;
+  }
+}
+
+async function execute(
+  scope: TurnScope, tool: RegisteredTool, prepared: PreparedCall, context: ToolContext, known: ToolCallItem, guard: Deadline,
+): Promise<CallStop | undefined> {
+  const { deps, writer, signal } = scope;
+  if (signal.aborted) return refuse(scope, known, 'cancelled', CANCELLED_WORDS);
+  writer.write({ type: 'item/started', item: { ...known, state: 'executing' } });
+  guard.start();
+  const from = deps.clock.monotonic();
+  const outcome = await Promise.race([prepared.run(context), guard.gaveUp]);
+  const ran: ToolCallItem = { ...known, durationMs: deps.clock.monotonic() - from };
+  if (outcome === 'timeout') {
+    failCall(scope, ran, { kind: 'timeout', words: `${tool.name} did not finish within ${tool.timeoutMs / 1000} s and was stopped.` });
+    return undefined;
+  }
+  if (outcome === 'aborted') return refuse(scope, ran, 'cancelled', CANCELLED_WORDS);
+  await endWithOutcome(scope, tool, ran, outcome);
+  return undefined;
+}
+
+async function endWithOutcome(scope: TurnScope, tool: RegisteredTool, item: ToolCallItem, outcome: ToolOutcome): Promise<void> {
+  const { log } = scope.deps;
+  const shown: ToolCallItem = outcome.display === undefined ? item : { ...item, display: outcome.display };
+  const keep = async (text: string): Promise<string> => {
+    const name = await log.saveBlob(new TextEncoder().encode(text));
+    return `The whole result is kept in ${log.blobPath(name)}: read the part you need with Read, offset and limit.`;
+  };
+  if (outcome.ok) {
+    endCall(scope, { ...shown, state: 'success' }, await boundResult(outcome.content, tool.resultBound, keep));
+    noteFiles(scope, shown);
+    return;
+  }
+  const kind = scope.signal.aborted ? 'cancelled' : outcome.kind;
+  const words = await boundResult(outcome.message, tool.resultBound, keep);
+  failCall(scope, shown, { kind, words: typeof words === 'string' ? words : outcome.message });
+}
+
+/** Nested instructions and path rules become due by the files that a call touched. */
+function noteFiles(scope: TurnScope, item: ToolCallItem): void {
+  const { action } = item;
+  if (action === undefined || (action.capability !== 'read' && action.capability !== 'write')) return;
+  for (const path of action.paths) scope.deps.context.noteFile(path, action.capability);
+}
+
+function refuse(scope: TurnScope, item: ToolCallItem, kind: 'cancelled' | 'unparsable-input' | 'unknown-tool' | 'invalid-input' | 'failed', words: string): undefined {
+  refuseCall(scope, item, { kind, words });
+  return undefined;
+}
+
+function liveOutput(scope: TurnScope, item: string): (text: string) => void {
+  let left = LIVE_OUTPUT;
+  return (text) => {
+    if (left <= 0) return;
+    left -= text.length;
+    scope.writer.delta({ item, channel: 'output', text });
+  };
+}
+
+interface Deadline {
+  /** Aborts with the turn and when the tool's time is over. */
+  signal: AbortSignal;
+  start(): void;
+  /** Resolves when the tool must be given up: its time is over, or it did not end after an abort. Never when it ends first. */
+  gaveUp: Promise<'timeout' | 'aborted'>;
+  end(): void;
+}
+
+/** A command has its own timeout and a person takes their time: only tools inside the host have a deadline here. */
+function deadlineOf(scope: TurnScope, tool: RegisteredTool): Deadline {
+  const { clock } = scope.deps;
+  const controller = new AbortController();
+  const ended = new AbortController();
+  let giveUp: (why: 'timeout' | 'aborted') => void = () => undefined;
+  const gaveUp = new Promise<'timeout' | 'aborted'>((resolve) => {
+    giveUp = resolve;
+  });
+  const onAbort = (): void => {
+    controller.abort();
+    void clock.sleep(GRACE_MS, ended.signal).then(() => giveUp('aborted'));
+  };
+  const forget = scope.onAbort(onAbort);
+  return {
+    signal: controller.signal,
+    gaveUp,
+    start() {
+      if (tool.runsIn !== 'host' || !(tool.timeoutMs > 0) || !Number.isFinite(tool.timeoutMs)) return;
+      void clock.sleep(tool.timeoutMs, ended.signal).then(() => {
+        if (ended.signal.aborted) return;
+        giveUp('timeout');
+        controller.abort();
+      });
+    },
+    end() {
+      forget();
+      ended.abort();
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,44 @@
+import { mapLimited } from '../kernel/map-limited';
+import type { RequestedCall } from './call-model';
+import { refuseCall } from './finish-call';
+import { AFTER_FAULT_WORDS, AFTER_REJECTION_WORDS } from './refusal-words';
+import { type CallStop, runCall } from './run-call';
+import type { TurnScope } from './turn-scope';
+
+/** Reads that run side by side; more only wait for the same disk. */
+const SIDE_BY_SIDE = 16;
+
+/**
+ * Runs the calls of one answer: neighbours that only read side by side, everything else alone and in order. Every call has a
+ * result afterwards, also when the turn is stopped meanwhile. Gives the reason why the turn must stop, if there is one.
+ */
+export async function runTools(scope: TurnScope, calls: readonly RequestedCall[]): Promise<CallStop | undefined> {
+  let stop: CallStop | undefined;
+  const run = async (call: RequestedCall): Promise<void> => {
+    if (stop === undefined) {
+      const own = await runCall(scope, call);
+      stop ??= own;
+      return;
+    }
+    refuseCall(scope, call.item, { kind: 'cancelled', words: stop.why === 'rejected' ? AFTER_REJECTION_WORDS : AFTER_FAULT_WORDS });
+  };
+  for (const group of groupCalls(scope, calls)) await mapLimited(group, SIDE_BY_SIDE, run);
+  await scope.writer.flush();
+  return stop;
+}
+
+function groupCalls(scope: TurnScope, calls: readonly RequestedCall[]): RequestedCall[][] {
+  const groups: Array<{ reads: boolean; calls: RequestedCall[] }> = [];
+  for (const call of calls) {
+    const reads = onlyReads(scope, call);
+    const last = groups.at(-1);
+    if (reads && last?.reads === true) last.calls.push(call);
+    else groups.push({ reads, calls: [call] });
+  }
+  return groups.map((group) => group.calls);
+}
+
+function onlyReads(scope: TurnScope, call: RequestedCall): boolean {
+  const effect = scope.deps.tools.get(call.block.name)?.sideEffect;
+  return effect === 'none' || effect === 'read';
+}

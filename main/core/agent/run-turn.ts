@@ -1,0 +1,80 @@
+import type { NewEvent } from '../../../shared/model/event';
+import { createAbortFanOut } from '../kernel/abort-fan-out';
+import { createEventWriter } from '../kernel/event-writer';
+import type { RunTurn, TurnDeps, TurnOptions, TurnOutcome } from './turn';
+import { runRounds } from './run-rounds';
+import { endOfError, type TurnEnd } from './turn-end';
+import type { TurnScope } from './turn-scope';
+import { TurnTotals } from './turn-totals';
+
+export const runTurn: RunTurn = async (deps, options, signal) => {
+  const from = deps.clock.monotonic();
+  const totals = new TurnTotals();
+  const guard = guardTurn(deps, options, signal);
+  const fanOut = createAbortFanOut(guard.signal);
+  const scope: TurnScope = { deps, options, writer: createEventWriter(deps.log), signal: guard.signal, onAbort: fanOut.onAbort };
+  const { turn, agent, limits } = options;
+  scope.writer.write({ type: 'turn/started', turn, agent, mode: options.mode(), model: `${options.model.provider}/${options.model.id}`, limits });
+  let end = await settle(() => runRounds(scope, totals, from));
+  if (guard.timedOut() && end.reason === 'aborted') {
+    scope.writer.write({ type: 'limit/reached', turn, agent, limit: 'time', value: limits.seconds ?? 0 });
+    end = { reason: 'limit_time' };
+  }
+  guard.end();
+  fanOut.close();
+  scope.writer.write(endedEvent(options, totals, end, deps.clock.monotonic() - from));
+  end = await scope.writer.flush().then(() => end, endOfError);
+  return outcomeOf(totals, end);
+};
+
+/** A failing part of the host ends the turn, never the host. */
+async function settle(work: () => Promise<TurnEnd>): Promise<TurnEnd> {
+  try {
+    return await work();
+  } catch (error) {
+    return endOfError(error);
+  }
+}
+
+function endedEvent(options: TurnOptions, totals: TurnTotals, end: TurnEnd, durationMs: number): NewEvent {
+  const { turn, agent } = options;
+  return {
+    type: 'turn/ended', turn, agent, reason: end.reason, rounds: totals.rounds, usage: totals.usage, durationMs,
+    ...(totals.costUsd === undefined ? {} : { costUsd: totals.costUsd }),
+    ...(end.error === undefined ? {} : { error: end.error }),
+  };
+}
+
+function outcomeOf(totals: TurnTotals, end: TurnEnd): TurnOutcome {
+  return {
+    reason: end.reason, rounds: totals.rounds, usage: totals.usage,
+    ...(totals.costUsd === undefined ? {} : { costUsd: totals.costUsd }),
+    ...(end.error === undefined ? {} : { error: end.error }),
+  };
+}
+
+/** The turn's own signal: the person's stop, or the wall-time limit. */
+function guardTurn(deps: TurnDeps, options: TurnOptions, signal: AbortSignal): { signal: AbortSignal; timedOut(): boolean; end(): void } {
+  const controller = new AbortController();
+  const ended = new AbortController();
+  let timedOut = false;
+  const abort = (): void => controller.abort();
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  const { seconds } = options.limits;
+  if (seconds !== undefined) {
+    void deps.clock.sleep(seconds * 1000, ended.signal).then(() => {
+      if (ended.signal.aborted || controller.signal.aborted) return;
+      timedOut = true;
+      abort();
+    });
+  }
+  return {
+    signal: controller.signal,
+    timedOut: () => timedOut,
+    end() {
+      signal.removeEventListener('abort', abort);
+      ended.abort();
+    },
+  };
+}

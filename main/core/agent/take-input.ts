@@ -1,0 +1,63 @@
+import type { NewEvent } from '../../../shared/model/event';
+import type { UserInput, UserTextItem } from '../../../shared/model/item';
+import type { StoredSegment } from '../../../shared/model/segment';
+import { refuseCall } from './finish-call';
+import { INTERRUPTED_WORDS } from './refusal-words';
+import { noticeEvent, type TurnScope } from './turn-scope';
+
+/** Places what the person sent and logs it. `entry` is the place in the queue that it came from. */
+export async function takeInput(scope: TurnScope, input: UserInput, entry?: string): Promise<void> {
+  const { deps, options, writer } = scope;
+  const { turn, agent } = options;
+  const id = deps.ids.next('item');
+  const placed = await deps.context.placeInput(input, id);
+  const item: UserTextItem = {
+    id, turn, agent, kind: 'user-text', preview: placed.preview, placed: placed.placed, author: 'user',
+    ...(placed.skill === undefined ? {} : { skill: placed.skill }),
+  };
+  const sent: NewEvent[] = entry === undefined ? [] : [{ type: 'queue/removed', entry, why: 'sent' }];
+  const notices = placed.diagnostics.map((diagnostic) =>
+    noticeEvent(scope, { level: diagnostic.severity, code: 'input-problem', params: { message: diagnostic.message } }));
+  writer.write(...sent, { type: 'item/completed', item }, ...notices);
+  await writer.flush();
+  if (placed.filesRead.length === 0) return;
+  const { ledger } = deps.toolContext(id, agent, scope.signal, () => undefined);
+  for (const { path, hash } of placed.filesRead) {
+    ledger.note(path, hash);
+    deps.context.noteFile(path, 'read');
+  }
+}
+
+/** Takes every queued message, in order. */
+export async function takeQueued(scope: TurnScope): Promise<number> {
+  let taken = 0;
+  for (let queued = await scope.options.takeQueued(); queued !== undefined; queued = await scope.options.takeQueued()) {
+    await takeInput(scope, queued.input, queued.entry);
+    taken += 1;
+  }
+  return taken;
+}
+
+/** Calls that an earlier run of the host left without a result get one, so that the next request is valid. */
+export async function answerInterrupted(scope: TurnScope): Promise<void> {
+  for (const item of scope.deps.context.unanswered()) refuseCall(scope, item, { kind: 'interrupted', words: INTERRUPTED_WORDS });
+  await scope.writer.flush();
+}
+
+const NUDGE = 'Your last answer was empty. Go on with the task, or say in a sentence why you stop here.';
+
+/** After an empty answer the host asks once more, in its own name. */
+export function nudge(scope: TurnScope): void {
+  const { deps, options, writer } = scope;
+  const id = deps.ids.next('item');
+  const text = `<system-reminder>\n${NUDGE}\n</system-reminder>`;
+  const segment: StoredSegment = {
+    id: `${id}-0`, origin: 7, kind: 'state-change', pointer: '/text', start: 0, end: text.length, source: { type: 'host', part: 'nudge' },
+    why: { trigger: 'nudge' }, tokens: Math.ceil(text.length / 4), event: id,
+  };
+  const part = deps.log.putPart(JSON.stringify({ type: 'text', text }));
+  writer.write({
+    type: 'item/completed',
+    item: { id, turn: options.turn, agent: options.agent, kind: 'user-text', preview: NUDGE, placed: [{ part, segments: [segment] }], author: 'host' },
+  });
+}

@@ -1,0 +1,30 @@
+import type { NewEvent } from '../../../shared/model/event';
+import type { EventWriter } from '../kernel/event-writer';
+import type { TurnDeps, TurnOptions } from './turn';
+
+/** What every step of one turn shares. */
+export interface TurnScope {
+  deps: TurnDeps;
+  options: TurnOptions;
+  writer: EventWriter;
+  /** Aborts on the person's stop and on the time limit. */
+  signal: AbortSignal;
+  /** Calls back when `signal` aborts. Gives the way to take it back. One listener on the signal serves all calls that run. */
+  onAbort(listener: () => void): () => void;
+}
+
+export interface NoticeText {
+  level: 'info' | 'warning' | 'error';
+  code: string;
+  params?: Record<string, string | number>;
+}
+
+/** An item that tells the person something about the turn; the interface translates it by its code. */
+export function noticeEvent(scope: TurnScope, notice: NoticeText, call?: string): NewEvent {
+  const { turn, agent } = scope.options;
+  const id = scope.deps.ids.next('item');
+  return {
+    type: 'item/completed',
+    item: { id, turn, agent, ...(call === undefined ? {} : { call }), kind: 'notice', level: notice.level, code: notice.code, params: notice.params ?? {} },
+  };
+}
