@@ -34,11 +34,18 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
       const matches = picomatch(pattern, { dot: true });
       const collect = async (sorted: string[], enough: number) => {
         const found: string[] = [];
-        const stopped = await runRipgrep(rgPath, ['--files', '--null', ...WALK, ...sorted], path, signal, (name) => {
-          const relative = slashes(name);
-          if (matches(relative)) found.push(relative);
-          return found.length < enough;
-        }, '\0');
+        const stopped = await runRipgrep(
+          rgPath,
+          ['--files', '--null', ...WALK, ...sorted],
+          path,
+          signal,
+          (name) => {
+            const relative = slashes(name);
+            if (matches(relative)) found.push(relative);
+            return found.length < enough;
+          },
+          '\0',
+        );
         return { found, stopped };
       };
       const first = await collect([], SORTED_HERE + 1);
@@ -51,11 +58,18 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
     },
     async listFiles(folder, limit, signal) {
       const paths: string[] = [];
-      const truncated = await runRipgrep(rgPath, ['--files', '--null', ...WALK], folder, signal, (name) => {
-        if (paths.length === limit) return false;
-        paths.push(slashes(name));
-        return true;
-      }, '\0');
+      const truncated = await runRipgrep(
+        rgPath,
+        ['--files', '--null', ...WALK],
+        folder,
+        signal,
+        (name) => {
+          if (paths.length === limit) return false;
+          paths.push(slashes(name));
+          return true;
+        },
+        '\0',
+      );
       return { paths, truncated };
     },
   };

@@ -13,7 +13,11 @@ export function runRipgrep(
   separator = '\n',
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const child = spawn(rgPath, ['--no-config', '--no-messages', '--color=never', ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+    const child = spawn(rgPath, ['--no-config', '--no-messages', '--color=never', ...args], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
     let rest = '';
     let errors = '';
     let stopped = false;

@@ -1,4 +1,5 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { cutEnd, cutStart } from '../../../shared/text/cut-text';
 
 /** Most bytes of one command's output that are kept on disk; the end beyond it stays visible as the tail. */
 export const SPILL_LIMIT = 64 * 1024 * 1024;
@@ -47,7 +48,7 @@ export function createOutputCollector(options: {
     chars += piece.length;
     text += piece;
     if (head === undefined && text.length > options.maxChars) {
-      head = text.slice(0, safeCut(text, headChars));
+      head = cutStart(text, headChars);
     }
     if (head !== undefined && text.length > tailChars * 2 + 65_536) text = text.slice(-tailChars - 1);
     options.onText(piece);
@@ -72,21 +73,9 @@ export function createOutputCollector(options: {
       if (head !== undefined && beginning !== undefined) void spill.write(Buffer.concat(beginning));
       const spilled = await spill.end();
       if (head === undefined) return { head: text, tail: '', bytes, chars, lines, spilled };
-      return { head, tail: text.slice(safeTailStart(text, tailChars)), bytes, chars, lines, spilled };
+      return { head, tail: cutEnd(text, tailChars), bytes, chars, lines, spilled };
     },
   };
-}
-
-/** The largest cut at or before `at` that splits no surrogate pair. */
-export function safeCut(text: string, at: number): number {
-  const before = text.charCodeAt(at - 1);
-  return at > 0 && at < text.length && before >= 0xd800 && before <= 0xdbff ? at - 1 : at;
-}
-
-function safeTailStart(text: string, length: number): number {
-  const start = Math.max(0, text.length - length);
-  const first = text.charCodeAt(start);
-  return start > 0 && first >= 0xdc00 && first <= 0xdfff ? start + 1 : start;
 }
 
 function countLines(bytes: Uint8Array): number {

@@ -31,7 +31,13 @@ export function createProcessRunner(): ProcessRunner {
           clearTimeout(timer);
           clearTimeout(killTimer);
           options.signal?.removeEventListener('abort', end);
-          resolve({ code, stdout: stdout.text(), stderr: failure + stderr.text(), timedOut, truncated: stdout.truncated() || stderr.truncated() });
+          resolve({
+            code,
+            stdout: stdout.text(),
+            stderr: failure + stderr.text(),
+            timedOut,
+            truncated: stdout.truncated() || stderr.truncated(),
+          });
         };
         child.stdout?.on('data', stdout.add);
         child.stderr?.on('data', stderr.add);

@@ -39,7 +39,13 @@ export function runCommand(program: string, id: string, command: ShellCommand, e
   };
 }
 
-async function execute(program: string, id: string, command: ShellCommand, env: Record<string, string>, stop: AbortSignal): Promise<ShellResult> {
+async function execute(
+  program: string,
+  id: string,
+  command: ShellCommand,
+  env: Record<string, string>,
+  stop: AbortSignal,
+): Promise<ShellResult> {
   const batcher = batchOutput(command.onOutput);
   const collector = createOutputCollector({ maxChars: command.maxChars, spillPath: command.spillPath, onText: batcher.add });
   const pipe = await openOutputPipe();
@@ -75,7 +81,12 @@ async function execute(program: string, id: string, command: ShellCommand, env: 
   }
   interruption.forget();
   await Promise.race([Promise.all([output.closed, folder.closed]), wait(DRAIN_MS)]);
-  if (command.background !== true && interrupted === undefined && processes !== undefined && (!output.isClosed() || processes.groupAlive())) {
+  if (
+    command.background !== true &&
+    interrupted === undefined &&
+    processes !== undefined &&
+    (!output.isClosed() || processes.groupAlive())
+  ) {
     leftovers = processes.alive().length;
     if (leftovers > 0) await endProcesses(processes, ABORT_GRACE_MS);
   }

@@ -54,7 +54,14 @@ export interface ToolContext {
   /** Live output for the card; bounded by the receiver. */
   onOutput(text: string): void;
   /** Keeps the bytes from before a write so that it can be undone, and stores the patch. */
-  recordChange(change: { path: string; before: Uint8Array | undefined; after: Uint8Array; patch: string; added: number; removed: number }): Promise<FileChange>;
+  recordChange(change: {
+    path: string;
+    before: Uint8Array | undefined;
+    after: Uint8Array;
+    patch: string;
+    added: number;
+    removed: number;
+  }): Promise<FileChange>;
   /** A place for a whole output that goes over the bound: its name and path. */
   newSpill(): { name: string; path: string };
   /** Shows the questions to the person; undefined when nobody can answer. One list of labels per question. */

@@ -9,7 +9,10 @@ import { createNodeShell } from '../../../main/adapters/shell/node-shell';
 import type { ShellCommand } from '../../../main/core/ports';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'shell-')));
-const shell = createNodeShell({ ids: createIds(createClock()), env: { ...process.env, ANTHROPIC_API_KEY: 'secret', NODE_OPTIONS: '', MINE: 'yes' } });
+const shell = createNodeShell({
+  ids: createIds(createClock()),
+  env: { ...process.env, ANTHROPIC_API_KEY: 'secret', NODE_OPTIONS: '', MINE: 'yes' },
+});
 let count = 0;
 
 function start(command: string, options: Partial<ShellCommand> = {}) {
@@ -37,7 +40,17 @@ afterEach(() => shell.stopAll());
 describe('a foreground command', () => {
   it('gives the merged output in order, the exit code and the folder in which it ended', async () => {
     const result = await run('mkdir -p sub; echo one; echo two >&2; echo three >/dev/stderr; printf four; cd sub; (exit 3)');
-    expect(result).toMatchObject({ head: 'one\ntwo\nthree\nfour', tail: '', exitCode: 3, timedOut: false, aborted: false, cwd: join(folder, 'sub'), bytes: 18, lines: 4, leftovers: 0 });
+    expect(result).toMatchObject({
+      head: 'one\ntwo\nthree\nfour',
+      tail: '',
+      exitCode: 3,
+      timedOut: false,
+      aborted: false,
+      cwd: join(folder, 'sub'),
+      bytes: 18,
+      lines: 4,
+      leftovers: 0,
+    });
     expect(result.spill).toBeUndefined();
   });
 
@@ -105,7 +118,13 @@ describe('ending a command', () => {
 describe('a background command', () => {
   it('lives on after its shell while a child holds the output, and ends on stop', async () => {
     let seen = '';
-    const one = start('(while true; do echo tick; sleep 0.05; done) & echo begun', { background: true, timeoutMs: Number.POSITIVE_INFINITY, onOutput: (text) => { seen += text; } });
+    const one = start('(while true; do echo tick; sleep 0.05; done) & echo begun', {
+      background: true,
+      timeoutMs: Number.POSITIVE_INFINITY,
+      onOutput: (text) => {
+        seen += text;
+      },
+    });
     while (seen.split('tick').length < 6) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(left(one.id).length).toBeGreaterThan(0);
     await one.stop();
@@ -122,7 +141,12 @@ describe('long output', () => {
     it(`is bounded and spilled whole: ${what}`, async () => {
       let streamed = 0;
       let longest = 0;
-      const result = await run(command, { onOutput: (text) => { streamed += text.length; longest = Math.max(longest, text.length); } });
+      const result = await run(command, {
+        onOutput: (text) => {
+          streamed += text.length;
+          longest = Math.max(longest, text.length);
+        },
+      });
       expect(result).toMatchObject({ bytes, chars: bytes, lines, exitCode: 0, spill: `spill-${count}` });
       expect(result.head.length).toBe(400);
       expect(result.tail.length).toBe(600);

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { countField } from './input-fields';
+import { scalarParams } from './scalar-params';
+import type { BackgroundShell, Tool } from './tool';
+
+const RESULT_BOUND = 30_000;
+const PAGE = RESULT_BOUND - 600;
+
+const inputSchema = z.strictObject({
+  bash_id: z.string().min(1).describe('Id that Bash gave for the background command'),
+  offset: countField('Character to start from (default: as much of the end as fits)').optional(),
+});
+type Input = z.infer<typeof inputSchema>;
+
+export const bashOutputTool: Tool<Input> = {
+  name: 'BashOutput',
+  description:
+    'Reads the output of a background command and says whether it still runs. Without offset you get its end; go on with the offset that the result names.',
+  input: inputSchema,
+  output: 'A status line, then the output from the offset on.',
+  errors: ['not-found'],
+  sideEffect: 'none',
+  runsIn: 'host',
+  timeoutMs: 10_000,
+  retry: 'when-read-only',
+  idempotent: true,
+  resultBound: RESULT_BOUND,
+  auditFields: ['bash_id', 'offset'],
+  async describe(input) {
+    return {
+      tool: 'BashOutput',
+      capability: 'read',
+      paths: [],
+      params: scalarParams(input),
+      summary: `Read the output of ${input.bash_id}`,
+    };
+  },
+  async run(input, context) {
+    const shell = context.background.get(input.bash_id);
+    if (shell === undefined)
+      return { ok: false, kind: 'not-found', message: `There is no background command ${input.bash_id} in this session.` };
+    const { total } = shell.output(0, 0);
+    const page = shell.output(input.offset ?? Math.max(0, total - PAGE), PAGE);
+    const next = page.from + page.text.length;
+    const lost = page.from > (input.offset ?? page.from) ? ` The characters before ${page.from} are in ${shell.spillPath}.` : '';
+    const status = `[${statusOf(shell)}. Characters ${page.from} to ${next} of ${total}; go on with offset ${next}.${lost}]`;
+    return { ok: true, content: page.text === '' ? `${status}\n(no new output)` : `${status}\n${page.text}` };
+  },
+};
+
+function statusOf(shell: BackgroundShell): string {
+  if (!shell.done) return 'Running';
+  const { result } = shell;
+  if (result === undefined) return 'Ended';
+  if (result.aborted) return 'Stopped';
+  if (result.timedOut) return 'Ended by its timeout';
+  return result.exitCode === undefined ? `Ended by ${result.signal ?? 'a signal'}` : `Ended with exit code ${result.exitCode}`;
+}

@@ -1,0 +1,10 @@
+/** Keeps the folder of the next command while it is inside one of `folders` (absolute, resolved; the first is the start). */
+export function createWorkingDirectory(folders: readonly [string, ...string[]]): { get(): string; set(path: string): void } {
+  let current = folders[0];
+  return {
+    get: () => current,
+    set(path) {
+      current = folders.some((folder) => path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`)) ? path : folders[0];
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { countField, pathField } from './input-fields';
+import { mendable, resolvePath, shownPath } from './resolve-path';
+import { scalarParams } from './scalar-params';
+import type { Tool, ToolContext, ToolOutcome } from './tool';
+
+const DEFAULT_LIMIT = 250;
+/** What `head_limit: 0` means: all that could ever fit into a result. */
+const NO_LIMIT = 5000;
+const RESULT_BOUND = 30_000;
+const TEXT_BOUND = RESULT_BOUND - 300;
+
+const inputSchema = z.strictObject({
+  pattern: z.string().min(1).describe('Regular expression (Rust syntax)'),
+  path: pathField('File or folder to search (default: the project folder)').optional(),
+  glob: z.string().min(1).describe('Only files whose name matches, such as "*.ts" or "*.{js,ts}"').optional(),
+  type: z
+    .string()
+    .regex(/^[a-z0-9_+-]+$/i)
+    .describe('Only files of this type, such as "ts", "py", "rust"')
+    .optional(),
+  output_mode: z
+    .enum(['content', 'files_with_matches', 'count'])
+    .describe('Matching lines, paths (default), or numbers of matching lines')
+    .optional(),
+  '-A': countField('Lines after each match (content)').optional(),
+  '-B': countField('Lines before each match (content)').optional(),
+  '-C': countField('Lines before and after each match (content)').optional(),
+  context: countField('The same as -C').optional(),
+  '-n': z.boolean().describe('Line numbers (content; default true)').optional(),
+  '-i': z.boolean().describe('Ignore case').optional(),
+  '-o': z.boolean().describe('Only the matching part of each line (content)').optional(),
+  head_limit: countField(`At most this many lines of output (default ${DEFAULT_LIMIT}; 0: as many as fit)`).optional(),
+  offset: countField('Leave out this many lines of output first').optional(),
+  multiline: z.boolean().describe('Let patterns span lines').optional(),
+});
+type Input = z.infer<typeof inputSchema>;
+
+export const grepTool: Tool<Input> = {
+  name: 'Grep',
+  description: `Searches the contents of files with ripgrep.
+- Use it rather than grep or rg with Bash. Files that ignore files exclude are left out, hidden ones are searched.
+- Escape what regular expressions take as syntax, such as braces: "interface\\{\\}".
+- Output is sorted by path; use head_limit and offset to page.`,
+  input: inputSchema,
+  output: 'Lines as ripgrep prints them: paths, path:line:text, or path:count.',
+  errors: ['not-found', 'invalid-input', 'failed'],
+  sideEffect: 'read',
+  runsIn: 'host',
+  timeoutMs: 60_000,
+  retry: 'when-read-only',
+  idempotent: true,
+  resultBound: RESULT_BOUND,
+  auditFields: ['pattern', 'path', 'glob', 'type'],
+  async describe(input, context) {
+    const path = await resolvePath(input.path ?? '.', context);
+    return {
+      tool: 'Grep',
+      capability: 'search',
+      paths: [path],
+      params: scalarParams(input),
+      summary: `Search ${shownPath(path, context.folder)} for ${input.pattern}`,
+    };
+  },
+  run: (input, context) => mendable(() => search(input, context)),
+};
+
+async function search(input: Input, context: ToolContext): Promise<ToolOutcome> {
+  const path = await resolvePath(input.path ?? '.', context);
+  if ((await context.files.stat(path)) === undefined) return { ok: false, kind: 'not-found', message: `${path} does not exist.` };
+  const around = input['-C'] ?? input.context;
+  const limit = input.head_limit === undefined ? DEFAULT_LIMIT : input.head_limit === 0 ? NO_LIMIT : input.head_limit;
+  const offset = input.offset ?? 0;
+  const request = {
+    pattern: input.pattern,
+    path,
+    glob: input.glob,
+    type: input.type,
+    mode: input.output_mode ?? 'files_with_matches',
+    before: input['-B'] ?? around,
+    after: input['-A'] ?? around,
+    lineNumbers: input['-n'] ?? true,
+    ignoreCase: input['-i'] ?? false,
+    onlyMatching: input['-o'] ?? false,
+    multiline: input.multiline ?? false,
+  } as const;
+  const found = await context.search
+    .grep(request, Math.min(limit, NO_LIMIT), offset, context.signal)
+    .catch((error: unknown) => String(error instanceof Error ? error.message : error));
+  if (typeof found === 'string') return { ok: false, kind: 'invalid-input', message: `ripgrep refused the search: ${found}` };
+  return present(found.lines, found.truncated, offset);
+}
+
+function present(lines: string[], truncated: boolean, offset: number): ToolOutcome {
+  if (lines.length === 0) {
+    const content = offset > 0 ? `No more matches after ${offset} lines.` : 'No matches found.';
+    return { ok: true, content, display: { type: 'matches', count: 0, truncated: false } };
+  }
+  let chars = 0;
+  let shown = 0;
+  for (const line of lines) {
+    chars += line.length + 1;
+    if (chars > TEXT_BOUND && shown > 0) break;
+    shown += 1;
+  }
+  const more = truncated || shown < lines.length;
+  const note = more ? `\n[More follows. Go on with offset ${offset + shown}, or narrow the search.]` : '';
+  return { ok: true, content: lines.slice(0, shown).join('\n') + note, display: { type: 'matches', count: shown, truncated: more } };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { RegisteredTool, Tool } from './tool';
+
+/** Closes a tool over its input type: from here on an input can only come from `parse`. */
+export function sealTool<Input>(tool: Tool<Input>): RegisteredTool {
+  return {
+    name: tool.name,
+    description: tool.description,
+    inputSchema: inputSchemaOf(tool.input),
+    sideEffect: tool.sideEffect,
+    resultBound: tool.resultBound,
+    timeoutMs: tool.timeoutMs,
+    runsIn: tool.runsIn,
+    auditFields: tool.auditFields,
+    parse(input) {
+      const parsed = tool.input.safeParse(input);
+      if (!parsed.success) return { ok: false, message: `Invalid input for ${tool.name}: ${explain(parsed.error, tool.input)}` };
+      const value = parsed.data;
+      return {
+        ok: true,
+        prepared: { describe: (context) => tool.describe(value, context), run: (context) => tool.run(value, context) },
+      };
+    },
+  };
+}
+
+function inputSchemaOf(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      // Bounds that only say "an integer" are noise to the model.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return json;
+}
+
+function explain(error: z.ZodError, schema: z.ZodType): string {
+  const said = error.issues.map((issue) => {
+    const place = issue.path.map(String).join('.');
+    if (issue.code === 'unrecognized_keys') {
+      const where = place === '' ? '' : ` in ${place}`;
+      return `unknown field${issue.keys.length > 1 ? 's' : ''} ${issue.keys.join(', ')}${where}${place === '' ? knownFields(schema) : ''}`;
+    }
+    return place === '' ? issue.message : `${place}: ${issue.message}`;
+  });
+  return `${said.join('; ')}.`;
+}
+
+function knownFields(schema: z.ZodType): string {
+  return schema instanceof z.ZodObject ? ` (known: ${Object.keys(schema.shape).join(', ')})` : '';
+}
