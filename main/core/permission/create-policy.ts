@@ -1,0 +1,77 @@
+import type { Diagnostic, RuleOffer, RuleRef } from '../../../shared/model/permission';
+import { CodedError } from '../../../shared/model/failure';
+import { decide } from './decide';
+import type { PermissionPolicy } from './gate';
+import { writeAllowRule } from './grant-rule';
+import { type LoadedRules, type LoadRulesOptions, loadRules } from './load-rules';
+import { offerRules } from './offers';
+import { parseRule } from './parse-rule';
+import { toRulePath } from './path-text';
+import { createRuleSet, type RuleSet } from './rule-set';
+
+export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'session' | 'cli'> {
+  cli?: LoadRulesOptions['cli'];
+  /** Rules that were granted for the session so far (`SessionState.rules`). */
+  session?: readonly string[];
+  /** Asked anew at every reload. */
+  isTrusted(folder: string): Promise<boolean>;
+  /** True where the file system ignores letter case (macOS, Windows). */
+  ignoreCase: boolean;
+  /** Folders that may be read without asking, such as the session's saved outputs. Absolute, resolved. */
+  readable?: readonly string[];
+  /** Folders that are never written without a person's word, such as the product's home. Absolute, resolved. */
+  protect?: readonly string[];
+  /** A rule was granted for the session: the place to append `session/changed`. */
+  onSessionGrant?(rule: string): Promise<void>;
+}
+
+export interface SessionPolicy extends PermissionPolicy {
+  /** Every rule with its place; `off` says why one is not in force. */
+  rules(): Array<RuleRef & { off?: string }>;
+  loaded(): LoadedRules;
+  diagnostics(): Diagnostic[];
+  /** Whole tools that a bare deny rule takes out of the model's list. */
+  isRemoved(tool: string): boolean;
+  /** The deny or ask rule that stands in the way of reading a file: search results and mentions leave such files out. */
+  guardsRead(path: string): RuleRef | undefined;
+  /** Reads the settings files and the folder's trust again. */
+  reload(): Promise<void>;
+}
+
+/** The policy of one session. Rejects only when the trust of the folder cannot be told. */
+export async function createPolicy(options: PolicyOptions): Promise<SessionPolicy> {
+  const session = [...(options.session ?? [])];
+  let loaded: LoadedRules;
+  let rules: RuleSet;
+
+  async function reload(): Promise<void> {
+    const trusted = await options.isTrusted(options.folder);
+    loaded = await loadRules({ ...options, cli: options.cli ?? { allow: [], ask: [], deny: [] }, session, trusted });
+    rules = createRuleSet(loaded.rules, { ...options, directories: loaded.additionalDirectories });
+  }
+  await reload();
+
+  return {
+    decide: (query) => decide(query, rules),
+    offers: (action) => offerRules(action, { rules, localFile: loaded.trusted ? loaded.localFile : undefined }),
+    async grant(offer: RuleOffer) {
+      if (parseRule(offer.rule, 'allow').rule === undefined) throw new CodedError('bad-request', `${offer.rule} is not a rule that can allow anything.`);
+      if (loaded.rules.some((rule) => rule.off === undefined && rule.ref.verdict === 'allow' && rule.ref.text === offer.rule)) return;
+      if (offer.scope === 'session') {
+        session.push(offer.rule);
+        await options.onSessionGrant?.(offer.rule);
+      } else if (offer.scope === 'local' && offer.file === loaded.localFile) {
+        await writeAllowRule(options.files, offer.file, offer.rule);
+      } else {
+        throw new CodedError('bad-request', 'Approvals are saved to the session or to the local settings only.');
+      }
+      await reload();
+    },
+    rules: () => loaded.rules.map(({ ref, off }) => (off === undefined ? ref : { ...ref, off })),
+    loaded: () => loaded,
+    diagnostics: () => loaded.diagnostics,
+    isRemoved: (tool) => loaded.rules.some((rule) => rule.ref.verdict === 'deny' && rule.matcher.kind === 'bare' && !rule.toolPattern && rule.tool === tool),
+    guardsRead: (path) => (rules.deny.findForPath('Read', toRulePath(path)) ?? rules.ask.findForPath('Read', toRulePath(path)))?.ref,
+    reload,
+  };
+}

@@ -1,0 +1,127 @@
+import { dirname, isAbsolute, join } from 'node:path/posix';
+import { type Diagnostic, type Mode, modeSchema, type RuleRef, type RuleScope, type Verdict } from '../../../shared/model/permission';
+import type { FileSystem } from '../ports';
+import { parseRule } from './parse-rule';
+import type { Rule } from './rule';
+import { readSettingsFile, type SettingsFile } from './settings-file';
+
+export interface LoadRulesOptions {
+  files: FileSystem;
+  /** The project folder and the person's home: absolute, resolved. */
+  folder: string;
+  home: string;
+  /** Folder with `managed-settings.json`. */
+  managedDir?: string;
+  /** False: the person's own `~/.claude` is left alone. */
+  readUserFiles?: boolean;
+  /** Rules of `--allow`, `--ask` and `--deny`. */
+  cli: { allow: readonly string[]; ask: readonly string[]; deny: readonly string[] };
+  /** Allow rules that were granted for the session. */
+  session: readonly string[];
+  trusted: boolean;
+}
+
+export interface LoadedRules {
+  /** In the order in which they are listed; ones that are off say why. */
+  rules: Rule[];
+  /** Mode to start in, where a settings file may and does say. */
+  defaultMode: Mode | undefined;
+  additionalDirectories: string[];
+  files: Array<{ path: string; scope: RuleScope; exists: boolean }>;
+  /** Where saved approvals go. */
+  localFile: string;
+  diagnostics: Diagnostic[];
+  trusted: boolean;
+}
+
+/** Modes of the ecosystem that this host does not have. */
+const FOREIGN_MODES = new Set(['auto']);
+const VERDICTS: readonly Verdict[] = ['deny', 'ask', 'allow'];
+
+/**
+ * Reads every settings file of a folder and merges them. In an untrusted folder, allow rules and additional directories of its
+ * own files are off, deny and ask rules hold. Never rejects: problems are diagnostics with file and line.
+ */
+export async function loadRules(options: LoadRulesOptions): Promise<LoadedRules> {
+  const { folder, home } = options;
+  const root = await findRepositoryRoot(options.files, folder, home);
+  const localFile = join(root, '.claude/settings.local.json');
+  const sources: Array<[string, RuleScope]> = [
+    ...(options.managedDir === undefined ? [] : [[join(options.managedDir, 'managed-settings.json'), 'managed'] satisfies [string, RuleScope]]),
+    [localFile, 'local'],
+    ...(root === folder ? [] : [[join(folder, '.claude/settings.local.json'), 'local'] satisfies [string, RuleScope]]),
+    [join(folder, '.claude/settings.json'), 'project'],
+    ...(options.readUserFiles === false || folder === home ? [] : [[join(home, '.claude/settings.json'), 'user'] satisfies [string, RuleScope]]),
+  ];
+  const read = await Promise.all(sources.map(([path, scope]) => readSettingsFile(options.files, path, scope)));
+  const loaded: LoadedRules = {
+    rules: [], defaultMode: undefined, additionalDirectories: [], localFile, diagnostics: [], trusted: options.trusted,
+    files: read.map(({ path, scope, exists }) => ({ path, scope, exists })),
+  };
+  for (const verdict of VERDICTS) for (const text of options.cli[verdict]) addRule(loaded, { text, verdict, scope: 'cli' }, options);
+  for (const text of options.session) addRule(loaded, { text, verdict: 'allow', scope: 'session' }, options);
+  for (const file of read) addFile(loaded, file, options);
+  return loaded;
+}
+
+function addFile(loaded: LoadedRules, file: SettingsFile, options: LoadRulesOptions): void {
+  loaded.diagnostics.push(...file.diagnostics);
+  for (const { text, verdict, line } of file.rules) addRule(loaded, { text, verdict, scope: file.scope, file: file.path, line }, options);
+  addDefaultMode(loaded, file);
+  for (const { path, line } of file.additionalDirectories) {
+    if (isFromProject(file.scope) && !options.trusted) {
+      loaded.diagnostics.push({ code: 'untrusted-folder', severity: 'warning', message: `The additional directory ${path} is off until the folder is trusted.`, file: file.path, line });
+    } else {
+      loaded.additionalDirectories.push(resolveDirectory(path, options));
+    }
+  }
+}
+
+function addRule(loaded: LoadedRules, ref: RuleRef, options: LoadRulesOptions): void {
+  const { rule, problems } = parseRule(ref.text, ref.verdict);
+  const place = { ...(ref.file === undefined ? {} : { file: ref.file }), ...(ref.line === undefined ? {} : { line: ref.line }) };
+  loaded.diagnostics.push(...problems.map((problem) => ({ ...problem, ...place })));
+  if (rule === undefined) return;
+  const sourceBase = ref.scope === 'user' || ref.scope === 'managed' ? join(options.home, '.claude') : options.folder;
+  if (ref.verdict === 'allow' && isFromProject(ref.scope) && !options.trusted) {
+    loaded.rules.push({ ...rule, ref, sourceBase, off: 'untrusted' });
+    loaded.diagnostics.push({ code: 'untrusted-folder', severity: 'warning', message: `The allow rule ${ref.text} is off until the folder is trusted.`, ...place });
+  } else {
+    loaded.rules.push({ ...rule, ref, sourceBase });
+  }
+}
+
+/** The first file in order of rank wins; a project may not loosen the mode beyond what a person would click through. */
+function addDefaultMode(loaded: LoadedRules, { defaultMode, scope, path }: SettingsFile): void {
+  if (defaultMode === undefined) return;
+  const { value, line } = defaultMode;
+  const report = (code: string, message: string) => loaded.diagnostics.push({ code, severity: 'warning', message, file: path, line });
+  const known = modeSchema.safeParse(value === 'manual' ? 'default' : value);
+  if (isFromProject(scope) && (value === 'auto' || value === 'bypassPermissions')) {
+    report('mode-not-from-project', `The mode "${value}" is ignored in project and local settings.`);
+  } else if (!known.success) {
+    report('unknown-mode', FOREIGN_MODES.has(value) ? `The mode "${value}" does not exist in this host and is ignored.` : `No mode is called "${value}": ${modeSchema.options.join(', ')}.`);
+  } else if (isFromProject(scope) && !loaded.trusted && known.data === 'acceptEdits') {
+    report('untrusted-folder', `The mode "${value}" is off until the folder is trusted.`);
+  } else {
+    loaded.defaultMode ??= known.data;
+  }
+}
+
+function isFromProject(scope: RuleScope): boolean {
+  return scope === 'project' || scope === 'local';
+}
+
+function resolveDirectory(path: string, { folder, home }: LoadRulesOptions): string {
+  if (path === '~' || path.startsWith('~/')) return join(home, path.slice(1));
+  return isAbsolute(path) ? path : join(folder, path);
+}
+
+/** The top of the repository, where local settings live; the folder itself outside one, or when the top is home. */
+async function findRepositoryRoot(files: FileSystem, folder: string, home: string): Promise<string> {
+  for (let at = folder; at !== dirname(at) && at !== home; at = dirname(at)) {
+    const found = await files.stat(join(at, '.git')).catch(() => undefined);
+    if (found !== undefined) return at;
+  }
+  return folder;
+}

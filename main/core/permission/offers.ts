@@ -1,0 +1,97 @@
+import { dirname } from 'node:path/posix';
+import type { Action, RuleOffer } from '../../../shared/model/permission';
+import { escapeCommand } from './command-pattern';
+import { findCriticalRemoval } from './critical-removal';
+import { decide } from './decide';
+import { hostOf } from './domain-pattern';
+import { isInside, pathBelow, toRulePath } from './path-text';
+import { isProtectedPath } from './protected-paths';
+import type { RuleSet } from './rule-set';
+import { readShell, type ShellReading } from './shell-reading';
+
+export interface OfferOptions {
+  rules: RuleSet;
+  /** File for rules that last; undefined where one there would not be in force. */
+  localFile: string | undefined;
+}
+
+const MAX_RULE_CHARS = 2_000;
+/** Programs that run anything they are given: a rule for all their arguments would be a rule for everything. */
+const NEVER_WIDENED = new Set([
+  'sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'python', 'python3', 'node', 'deno', 'bun', 'ruby', 'perl', 'php', 'lua', 'npx', 'bunx', 'uvx', 'pipx', 'env', 'sudo', 'doas', 'su', 'ssh',
+  'docker', 'podman', 'kubectl', 'xargs', 'find', 'rm', 'rmdir', 'mv', 'cp', 'dd', 'chmod', 'chown', 'curl', 'wget', 'eval', 'exec', 'timeout', 'nohup', 'nice', 'time', 'command',
+  'awk', 'sed', 'tee', 'kill', 'pkill', 'osascript', 'powershell', 'pwsh', 'cmd', 'watch', 'make', 'git',
+]);
+const RUN_SUBCOMMANDS = new Set(['run', 'run-script', 'exec', 'x', 'dlx']);
+
+/** What "allow always" offers: the narrowest rule first, then the next wider; empty where a rule could not help or may not be saved. */
+export function offerRules(action: Action, { rules, localFile }: OfferOptions): RuleOffer[] {
+  const decision = decide({ action, mode: 'default', agent: '' }, rules);
+  // No allow rule lifts a deny, an ask, a protected path or a critical removal.
+  if (decision.decision !== 'ask' || decision.rule !== undefined || decision.builtin === 'protected-path') return [];
+  const lasting = (rule: string): RuleOffer => (localFile === undefined ? { rule, scope: 'session' } : { rule, scope: 'local', file: localFile });
+  if (action.command !== undefined) return commandRules(action.tool, action.command, rules).map(lasting);
+  switch (action.capability) {
+    case 'read':
+    case 'search':
+      return pathRules('Read', action, rules);
+    case 'write':
+      return pathRules('Edit', action, rules);
+    case 'network': {
+      const host = action.url === undefined ? undefined : hostOf(action.url);
+      return host === undefined ? [] : [lasting(`${action.tool}(domain:${host})`)];
+    }
+    case 'mcp': {
+      const server = /^(mcp__(?:(?!__).)+)__/s.exec(action.tool)?.[1];
+      return [action.tool, ...(server === undefined ? [] : [server])].map(lasting);
+    }
+    case 'skill': {
+      const skill = action.params['skill'];
+      return typeof skill === 'string' ? [lasting(`Skill(${skill})`), lasting(`Skill(${skill} *)`)] : [];
+    }
+    default:
+      return [lasting(action.tool)];
+  }
+}
+
+function commandRules(tool: string, command: string, rules: RuleSet): string[] {
+  const reading = readShell(command);
+  const text = reading.command;
+  if (text === '' || text.includes('\n') || text.length > MAX_RULE_CHARS || findCriticalRemoval(reading, rules) !== undefined) return [];
+  const writes = reading.parts.flatMap((part) => part.writes).some((path) => isProtectedPath(path, rules.protect));
+  if (writes) return [];
+  const wider = widerCommand(reading);
+  return [`${tool}(${escapeCommand(text)})`, ...(wider === undefined ? [] : [`${tool}(${wider} *)`])];
+}
+
+/** `git commit`, `npm run build`, `cargo test`: the program with its subcommand, where there is one. */
+function widerCommand(reading: ShellReading): string | undefined {
+  if (!reading.plain) return undefined;
+  const words = reading.allowForms[reading.allowForms.length - 1]?.map((word) => word.raw) ?? [];
+  const [program = '', first = '', second = ''] = words;
+  if (!/^[\w.+-]+$/.test(program)) return undefined;
+  const isSubcommand = (word: string) => /^[a-z][\w:-]*$/.test(word);
+  if (isSubcommand(first) && RUN_SUBCOMMANDS.has(first)) return isSubcommand(second) && first.startsWith('run') ? `${program} ${first} ${second}` : undefined;
+  if (program === 'git' || program === 'make') return isSubcommand(first) ? `${program} ${first}` : undefined;
+  if (NEVER_WIDENED.has(program)) return undefined;
+  return isSubcommand(first) ? `${program} ${first}` : program;
+}
+
+function pathRules(tool: 'Read' | 'Edit', action: Action, rules: RuleSet): RuleOffer[] {
+  const [path, ...others] = [...new Set([...action.paths, ...(action.asked ?? [])].map(toRulePath))];
+  if (path === undefined || others.length > 0) return [];
+  const folder = dirname(path);
+  const wider = folder === '/' || isInside(folder, rules.home, rules) ? undefined : `${tool}(${anchored(folder, rules)}/**)`;
+  const narrow = action.capability === 'search' ? `${tool}(${anchored(path, rules)}/**)` : `${tool}(${anchored(path, rules)})`;
+  return [narrow, ...(wider === undefined || wider === narrow ? [] : [wider])].map((rule) => ({ rule, scope: 'session' }));
+}
+
+function anchored(path: string, rules: RuleSet): string {
+  if (path === rules.folder) return '';
+  const below = pathBelow(rules.folder, path, rules);
+  return below === undefined ? `/${escapePath(path)}` : `/${escapePath(below)}`;
+}
+
+function escapePath(path: string): string {
+  return path.replace(/[\\*?[\]!# ]/g, '\\$&');
+}

@@ -1,0 +1,26 @@
+import { isInside, toRulePath } from './path-text';
+
+const FOLDERS = new Set(['.git', '.vscode', '.idea', '.husky', '.cargo', '.devcontainer', '.yarn', '.mvn', '.claude', '.vitrine']);
+const FILES = new Set([
+  '.gitconfig', '.gitmodules', '.npmrc', '.pnpmfile.cjs', 'bunfig.toml', '.bunfig.toml', '.pre-commit-config.yaml', 'gradle-wrapper.properties', 'maven-wrapper.properties',
+  '.devcontainer.json', '.ripgreprc', 'pyrightconfig.json', '.mcp.json', '.claude.json',
+  '.bashrc', '.bash_profile', '.bash_login', '.bash_logout', '.bash_aliases', '.profile', '.zshrc', '.zshenv', '.zprofile', '.zlogin', '.zlogout', '.kshrc', '.cshrc', '.tcshrc',
+  '.login', '.logout', '.inputrc', '.envrc', 'config.fish',
+]);
+const FILE_PREFIXES = ['.yarnrc', '.pnp.', '.bazel', 'lefthook', '.lefthook'];
+
+/**
+ * Whether a write needs a person's word whatever the rules allow: files that make other programs run code, and the agent's own
+ * settings. Letter case never matters here: a file system may ignore it.
+ */
+export function isProtectedPath(path: string, extra: readonly string[] = []): boolean {
+  const segments = toRulePath(path).toLowerCase().split('/').filter((segment) => segment !== '');
+  const name = segments[segments.length - 1] ?? '';
+  if (FILES.has(name) || FILE_PREFIXES.some((prefix) => name.startsWith(prefix))) return true;
+  const inFolder = segments.some((segment, index) => {
+    if (segment === '.config') return segments[index + 1] === 'git';
+    if (segment === '.claude') return segments[index + 1] !== 'worktrees' || segments.length === index + 2;
+    return FOLDERS.has(segment);
+  });
+  return inFolder || extra.some((folder) => isInside(folder, toRulePath(path), { ignoreCase: true }));
+}

@@ -1,0 +1,168 @@
+import type { Action, Verdict } from '../../../shared/model/permission';
+import { matchesStars } from './command-pattern';
+import { matchesDomain } from './domain-pattern';
+import { createPathMatcher, type PathContext, type PathMatcher, segmentKey } from './path-matcher';
+import type { Rule } from './rule';
+import type { ShellWord } from './shell-words';
+import { commandName } from './shell-wrappers';
+
+/** The rules of one verdict, made so that a thousand of them cost little more than those that could match. */
+export interface RuleIndex {
+  /** A rule for the whole tool, or for one of its parameters, its skill, its sub-agent. */
+  findForTool(tool: string, action: Action): Rule | undefined;
+  findForPath(tool: 'Read' | 'Edit', path: string): Rule | undefined;
+  /** For deny and ask: any form of a command. */
+  findForForm(tool: string, form: readonly ShellWord[], text: string): Rule | undefined;
+  /** For allow: `text` is a plain command; `exactOnly` leaves prefix and wildcard rules out. */
+  findForCommand(tool: string, text: string, exactOnly: boolean): Rule | undefined;
+  findForHost(tool: string, host: string): Rule | undefined;
+  readonly hasPaths: (tool: 'Read' | 'Edit') => boolean;
+  readonly hasCommands: boolean;
+}
+
+interface ToolRules {
+  whole: Rule[];
+  paths: PathIndex;
+  commands: Map<string, Rule[]>;
+  commandsAnywhere: Rule[];
+  domains: Rule[];
+}
+
+interface PathIndex {
+  byKey: Map<string, PathMatcher[]>;
+  anywhere: PathMatcher[];
+  negations: PathMatcher[];
+  count: number;
+}
+
+export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, context: PathContext): RuleIndex {
+  const byTool = new Map<string, ToolRules>();
+  const toolPatterns: Rule[] = [];
+  for (const rule of rules) {
+    if (rule.off !== undefined || rule.ref.verdict !== verdict) continue;
+    if (rule.toolPattern) toolPatterns.push(rule);
+    else addRule(toolRules(byTool, rule.tool), rule, context);
+  }
+
+  function candidates(tool: string, word: string): Rule[] {
+    const entry = byTool.get(tool);
+    return entry === undefined ? [] : [...(entry.commands.get(word) ?? []), ...entry.commandsAnywhere];
+  }
+
+  return {
+    findForTool(tool, action) {
+      const found = byTool.get(tool)?.whole.find((rule) => matchesWhole(rule, action));
+      if (found !== undefined) return found;
+      const server = /^mcp__((?:(?!__).)+)__/s.exec(tool)?.[1];
+      const whole = server === undefined ? undefined : byTool.get(`mcp__${server}`)?.whole.find((rule) => matchesWhole(rule, action));
+      return whole ?? toolPatterns.find((rule) => matchesStars(rule.tool, tool) || (server !== undefined && rule.tool === `mcp__${server}__*`));
+    },
+    findForPath(tool, path) {
+      const index = byTool.get(tool)?.paths;
+      if (index === undefined || index.count === 0) return undefined;
+      const keys = new Set(path.split('/').map((segment) => segmentKey(segment, context)));
+      const possible = [...keys].flatMap((key) => index.byKey.get(key) ?? []).concat(index.anywhere);
+      const hit = possible.find((matcher) => matcher.test(path) && !index.negations.some((other) => isTakenBack(matcher, other, path)));
+      return hit?.rule;
+    },
+    findForForm(tool, form, text) {
+      const name = commandName(form[0]);
+      const texts = formTexts(form, name, text);
+      // A file system that ignores letter case also runs GIT as git.
+      const folded = context.ignoreCase ? name.toLowerCase() : name;
+      if (folded !== name) texts.push(...formTexts(form, folded, text).slice(2));
+      const words = new Set([name, folded, form[0]?.text ?? name, /^\S*/.exec(text)?.[0] ?? name]);
+      return [...words].flatMap((word) => candidates(tool, word)).find((rule) => matchesAnyText(rule, texts, folded));
+    },
+    findForCommand(tool, text, exactOnly) {
+      const word = /^\S*/.exec(text)?.[0] ?? '';
+      return candidates(tool, word).find(({ matcher }) => matcher.kind === 'command' && (matcher.pattern.kind === 'exact' || !exactOnly) && matcher.pattern.test(text));
+    },
+    findForHost: (tool, host) => byTool.get(tool)?.domains.find(({ matcher }) => matcher.kind === 'domain' && matchesDomain(matcher.domain, host)),
+    hasPaths: (tool) => (byTool.get(tool)?.paths.count ?? 0) > 0 || (byTool.get(tool)?.whole.length ?? 0) > 0,
+    hasCommands: (byTool.get('Bash')?.commands.size ?? 0) > 0 || (byTool.get('Bash')?.commandsAnywhere.length ?? 0) > 0,
+  };
+}
+
+function toolRules(byTool: Map<string, ToolRules>, tool: string): ToolRules {
+  const found = byTool.get(tool) ?? {
+    whole: [], paths: { byKey: new Map(), anywhere: [], negations: [], count: 0 }, commands: new Map(), commandsAnywhere: [], domains: [],
+  };
+  byTool.set(tool, found);
+  return found;
+}
+
+function addRule(entry: ToolRules, rule: Rule, context: PathContext): void {
+  const { matcher } = rule;
+  if (matcher.kind === 'path') {
+    const made = createPathMatcher(rule, matcher.pattern, context);
+    if (made.negated) entry.paths.negations.push(made);
+    else if (made.key === undefined) entry.paths.anywhere.push(made);
+    else addTo(entry.paths.byKey, segmentKey(made.key, context), made);
+    entry.paths.count += 1;
+  } else if (matcher.kind === 'command') {
+    if (matcher.pattern.firstWord === undefined) entry.commandsAnywhere.push(rule);
+    else addTo(entry.commands, matcher.pattern.firstWord, rule);
+  } else if (matcher.kind === 'domain') {
+    entry.domains.push(rule);
+  } else {
+    entry.whole.push(rule);
+  }
+}
+
+function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+/** A later `!pattern` of the same source takes back what an earlier one of it matched. */
+function isTakenBack(matcher: PathMatcher, negation: PathMatcher, path: string): boolean {
+  const [ours, theirs] = [matcher.rule.ref, negation.rule.ref];
+  return ours.scope === theirs.scope && ours.file === theirs.file && (theirs.line ?? Infinity) >= (ours.line ?? 0) && negation.test(path);
+}
+
+function matchesWhole({ matcher }: Rule, action: Action): boolean {
+  if (matcher.kind === 'bare') return true;
+  if (matcher.kind === 'param') {
+    const value = action.params[matcher.name];
+    return value !== undefined && matchesStars(matcher.value, String(value));
+  }
+  if (matcher.kind !== 'name') return false;
+  const name = action.params['subagent_type'] ?? action.params['skill'] ?? action.params['name'];
+  const args = action.params['args'];
+  return name === matcher.name && (matcher.withArgs || args === undefined || args === '' || action.capability === 'agent');
+}
+
+/** The texts by which a form may be named: as written, unquoted, without the program's folder, `rm` flags in one order. */
+function formTexts(form: readonly ShellWord[], name: string, text: string): string[] {
+  const args = form.slice(1);
+  const plain = [name, ...args.map((word) => word.text)].join(' ');
+  const texts = [text, form.map((word) => word.raw).join(' '), [name, ...args.map((word) => word.raw)].join(' '), plain];
+  if (name === 'rm') texts.push(sortedFlags(plain));
+  return texts;
+}
+
+function matchesAnyText({ matcher }: Rule, texts: readonly string[], name: string): boolean {
+  if (matcher.kind !== 'command') return false;
+  const { pattern } = matcher;
+  if (texts.some((text) => pattern.test(text))) return true;
+  if (name !== 'rm' || pattern.firstWord !== 'rm' || pattern.kind === 'wildcard') return false;
+  const wanted = sortedFlags(pattern.literal);
+  const given = sortedFlags(texts[texts.length - 1] ?? '');
+  return pattern.kind === 'exact' ? given === wanted : given === wanted || given.startsWith(`${wanted} `);
+}
+
+/** `rm -r -f x`, `rm -fr x` and `rm --force -R x` all as `rm -fr x`. */
+function sortedFlags(text: string): string {
+  const [program = '', ...words] = text.split(/\s+/);
+  const flags = new Set<string>();
+  const rest: string[] = [];
+  for (const word of words) {
+    if (word === '--recursive') flags.add('r');
+    else if (word === '--force') flags.add('f');
+    else if (/^-[A-Za-z]+$/.test(word)) for (const flag of word.slice(1)) flags.add(flag === 'R' ? 'r' : flag);
+    else if (word !== '--') rest.push(word);
+  }
+  return [program, ...(flags.size === 0 ? [] : [`-${[...flags].sort().join('')}`]), ...rest].join(' ');
+}

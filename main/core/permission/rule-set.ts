@@ -1,0 +1,45 @@
+import { createRuleIndex, type RuleIndex } from './rule-index';
+import { type PathRules, toRulePath } from './path-text';
+import type { Rule } from './rule';
+
+/** Everything that `decide` looks at, indexed. Build a new one when a rule changes. */
+export interface RuleSet extends PathRules {
+  deny: RuleIndex;
+  ask: RuleIndex;
+  allow: RuleIndex;
+  /** Allow rules that are off because the folder is not trusted: only for saying so. */
+  ignoredAllow: RuleIndex | undefined;
+  folder: string;
+  home: string;
+  /** Working directories: the folder first, then additional ones. */
+  directories: string[];
+  /** Folders that may be read without asking, such as the session's own saved outputs. */
+  readable: string[];
+  /** Folders that count as protected beside the built-in list. */
+  protect: string[];
+}
+
+export interface RuleSetOptions {
+  /** Absolute and resolved. */
+  folder: string;
+  home: string;
+  directories: readonly string[];
+  readable?: readonly string[];
+  protect?: readonly string[];
+  ignoreCase: boolean;
+}
+
+export function createRuleSet(rules: readonly Rule[], options: RuleSetOptions): RuleSet {
+  const context = { folder: toRulePath(options.folder), home: toRulePath(options.home), ignoreCase: options.ignoreCase };
+  const off = rules.filter((rule) => rule.off !== undefined).map(({ off: _off, ...rule }) => rule);
+  return {
+    ...context,
+    deny: createRuleIndex(rules, 'deny', context),
+    ask: createRuleIndex(rules, 'ask', context),
+    allow: createRuleIndex(rules, 'allow', context),
+    ignoredAllow: off.length === 0 ? undefined : createRuleIndex(off, 'allow', context),
+    directories: [context.folder, ...options.directories.map(toRulePath)],
+    readable: (options.readable ?? []).map(toRulePath),
+    protect: (options.protect ?? []).map(toRulePath),
+  };
+}

@@ -1,0 +1,114 @@
+import type { ShellWord } from './shell-words';
+
+const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
+/** Variables that change how a program prints, and not what it runs. */
+const HARMLESS_VARIABLES =
+  /^(?:NODE_ENV|LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM|COLUMNS|LINES|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|DEBUG|RUST_BACKTRACE|RUST_LOG|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE)=/;
+const KEYWORDS = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', 'in', '!', '{', '}', 'coproc', 'fi', 'done', 'esac']);
+/** Programs that run their arguments. Deny and ask rules see through all of them. */
+const WRAPPERS = new Set([
+  'timeout', 'time', 'nice', 'nohup', 'stdbuf', 'command', 'builtin', 'noglob', 'exec', 'env', 'sudo', 'doas', 'watch', 'setsid', 'ionice', 'flock', 'xargs', 'chrt',
+  'taskset', 'busybox', 'toybox', 'unbuffer', 'strace', 'ltrace', 'caffeinate', 'proxychains', 'chroot', 'unshare', 'nsenter', 'parallel', 'systemd-run', 'gtimeout', 'pkexec',
+]);
+/** Of these the first plain argument is no command either. */
+const ONE_ARGUMENT = new Set(['flock', 'taskset', 'chroot', 'timeout', 'gtimeout', 'chrt']);
+const MAX_FORMS = 40;
+
+/** Last path segment of a program's name: rules name programs, not where they lie. */
+export function commandName(word: ShellWord | undefined): string {
+  const text = word?.text ?? '';
+  return text.slice(text.lastIndexOf('/') + 1);
+}
+
+/** Every form of a part that may be what really runs: without keywords, assignments and any wrapper with its options. */
+export function unwrapForDeny(words: readonly ShellWord[]): ShellWord[][] {
+  const forms: ShellWord[][] = [];
+  const open: ShellWord[][] = [[...words]];
+  while (open.length > 0 && forms.length < MAX_FORMS) {
+    let form = open.shift() ?? [];
+    while (form[0] !== undefined && (KEYWORDS.has(form[0].raw) || ASSIGNMENT.test(form[0].raw))) form = form.slice(1);
+    if (form[0]?.raw === 'function') form = form.slice(2);
+    while (form[0] !== undefined && KEYWORDS.has(form[0].raw)) form = form.slice(1);
+    const [program] = form;
+    if (program === undefined) continue;
+    forms.push(form);
+    const name = commandName(program);
+    if (WRAPPERS.has(name)) open.push(...wrappedCommands(name, form.slice(1)));
+  }
+  return forms;
+}
+
+function wrappedCommands(wrapper: string, args: readonly ShellWord[]): ShellWord[][] {
+  const found: ShellWord[][] = [];
+  let spare = ONE_ARGUMENT.has(wrapper) ? 1 : 0;
+  let afterOption = false;
+  for (const [index, word] of args.entries()) {
+    if (word.text.startsWith('-')) {
+      afterOption = true;
+    } else if (/^\d+(?:\.\d+)?[smhd]?$/.test(word.text) || ASSIGNMENT.test(word.text)) {
+      afterOption = false;
+    } else {
+      found.push(args.slice(index));
+      if (afterOption) afterOption = false;
+      else if (spare > 0) spare -= 1;
+      else break;
+    }
+  }
+  return found;
+}
+
+/**
+ * Forms that an allow rule may match: as written, then without known-harmless assignments, then without a wrapper whose options
+ * are fully understood. Empty when an assignment is not known to be harmless: it can change which program runs.
+ */
+export function unwrapForAllow(words: readonly ShellWord[]): ShellWord[][] {
+  let form = [...words];
+  while (form[0] !== undefined && ASSIGNMENT.test(form[0].raw)) {
+    if (!HARMLESS_VARIABLES.test(form[0].raw)) return [];
+    form = form.slice(1);
+  }
+  const forms: ShellWord[][] = [];
+  for (let depth = 0; depth < 5 && form.length > 0; depth++) {
+    forms.push(form);
+    const inner = unwrapOnce(form);
+    if (inner === undefined || inner.length === 0) break;
+    form = inner;
+  }
+  return forms;
+}
+
+function unwrapOnce(form: readonly ShellWord[]): ShellWord[] | undefined {
+  const [program, ...args] = form;
+  const texts = args.map((word) => word.text);
+  const [first = '', second = ''] = texts;
+  switch (program?.raw) {
+    case 'timeout': {
+      let at = 0;
+      while (/^(?:--foreground|--preserve-status|-v|--verbose|--kill-after=\d+[smhd]?|--signal=[A-Z0-9]+)$/.test(texts[at] ?? '')) at += 1;
+      if (/^-[ks]$/.test(texts[at] ?? '')) at += 2;
+      return /^\d+(?:\.\d+)?[smhd]?$/.test(texts[at] ?? '') ? args.slice(at + 1) : undefined;
+    }
+    case 'nice':
+      if (first === '-n' && /^-?\d+$/.test(second)) return args.slice(2);
+      return /^-\d+$/.test(first) ? args.slice(1) : plainArguments(args);
+    case 'time':
+      return first === '-p' ? args.slice(1) : plainArguments(args);
+    case 'stdbuf': {
+      const end = texts.findIndex((text) => !/^-[ioe](?:0|L|\d+)$/.test(text));
+      return end > 0 ? args.slice(end) : undefined;
+    }
+    case 'nohup':
+    case 'command':
+    case 'builtin':
+    case 'noglob':
+    case 'xargs':
+      return plainArguments(args);
+    default:
+      return undefined;
+  }
+}
+
+/** The arguments as a command, unless they begin with an option that could change what the wrapper does. */
+function plainArguments(args: readonly ShellWord[]): ShellWord[] | undefined {
+  return args[0] === undefined || args[0].text.startsWith('-') ? undefined : [...args];
+}
