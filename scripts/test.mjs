@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
 import { findElectron } from '../test/support/electron-runtime.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { emptyCounts, readPlaywrightReport, readVitestReport } from './test-reports.mjs';
@@ -14,7 +15,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const reports = join(root, 'test-results');
 const stepTimeoutMs = 20 * 60_000;
 // No test process may attempt Electron's download: importing `electron` in plain Node would.
-const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent', FORCE_COLOR: '0' };
+const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) };
 
 const steps = [
   { name: 'types', run: () => check('tsc', ['--noEmit', '-p', '.']) },
@@ -61,7 +62,7 @@ function runVitest() {
 }
 
 function runPlaywright(project) {
-  const reason = project === 'serve' ? undefined : whyNoElectron();
+  const reason = project === 'serve' ? whyNoBrowser() : whyNoElectron();
   if (reason) return { ...emptyCounts(), skips: [`e2e in ${project}: ${reason}`] };
   const file = join(reports, `e2e-${project}.json`);
   const command = ['playwright', 'test', `--project=${project}`, '--reporter=list,json'];
@@ -81,6 +82,11 @@ function runPackaged() {
 function withStatus(counts, status, name) {
   if (status === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, failures: [`${name} ended with ${status}`] };
+}
+
+function whyNoBrowser() {
+  const programs = [process.env['VITRINE_CHROMIUM'], '/usr/bin/chromium', chromium.executablePath()];
+  return programs.some((path) => path && existsSync(path)) ? undefined : 'no Chromium: install it, or run `npx playwright install chromium`';
 }
 
 function whyNoElectron() {
