@@ -26,7 +26,7 @@ describe('the log of a session', () => {
   it('comes back as it was written, parts included', async () => {
     const home = await newHome();
     const log = await newStore(home).create(FOLDER);
-    await log.append({ ...CREATED, session: log.id });
+    await log.append(created(log.id));
     const part = log.putPart(JSON.stringify({ type: 'text', text: 'hello 😀' }));
     await log.append(turnStarted('t1'), userText('i1', 't1', 'hello', part));
     await log.append(turnEnded('t1'));
@@ -52,7 +52,7 @@ describe('the log of a session', () => {
     const told: number[] = [];
     log.subscribe((events) => told.push(events.length));
     const results = await Promise.all([
-      log.append({ ...CREATED, session: log.id }),
+      log.append(created(log.id)),
       log.append(turnStarted('t1')),
       log.append(userText('i1', 't1', 'one'), userText('i2', 't1', 'two')),
     ]);
@@ -70,7 +70,7 @@ describe('the log of a session', () => {
       const last = events[events.length - 1] as SessionEvent;
       checks.push(readFile(pathsOf(home, log.id).log, 'utf8').then((text) => text.includes(`"id":"${last.id}"`)));
     });
-    for (const event of sampleSession(3)) await log.append(event.type === 'session/created' ? { ...event, session: log.id } : event);
+    for (const event of sampleSession(3, log.id)) await log.append(event);
     expect((await Promise.all(checks)).every(Boolean)).toBe(true);
     await log.close();
   });
@@ -78,7 +78,7 @@ describe('the log of a session', () => {
   it('stores equal texts once and keeps one part to a line', async () => {
     const home = await newHome();
     const log = await newStore(home).create(FOLDER);
-    await log.append({ ...CREATED, session: log.id });
+    await log.append(created(log.id));
     const first = log.putPart('{"type":"text","text":"same"}');
     expect(log.putPart('{"type":"text","text":"same"}')).toEqual(first);
     expect(await log.readPart(first)).toContain('same');
@@ -92,7 +92,7 @@ describe('the log of a session', () => {
   it('reads from any sequence number on', async () => {
     const home = await newHome();
     const log = await newStore(home).create(FOLDER);
-    const events = sampleSession(60).map((event) => (event.type === 'session/created' ? { ...event, session: log.id } : event));
+    const events = sampleSession(60, log.id);
     await log.append(...events);
     for (const after of [0, 1, 126, 127, 128, 129, 300, events.length - 1, events.length]) {
       const seqs = (await collect(log.read(after))).map((event) => event.seq);
@@ -105,7 +105,7 @@ describe('the log of a session', () => {
 
   it('finds a call with its end', async () => {
     const log = await newStore(await newHome()).create(FOLDER);
-    await log.append({ ...CREATED, session: log.id }, callStarted('c1', 't1'));
+    await log.append(created(log.id), callStarted('c1', 't1'));
     expect((await log.readCall('c1'))?.ended).toBeUndefined();
     await log.append(callEnded('c1'));
     expect((await log.readCall('c1'))?.ended?.stopReason).toBe('end_turn');
@@ -115,7 +115,7 @@ describe('the log of a session', () => {
 
   it('gives the newest form of an item', async () => {
     const log = await newStore(await newHome()).create(FOLDER);
-    await log.append({ ...CREATED, session: log.id }, { type: 'item/started', item: toolItem('i1', 't1', 'c1', 'validating') });
+    await log.append(created(log.id), { type: 'item/started', item: toolItem('i1', 't1', 'c1', 'validating') });
     await log.append({ type: 'item/completed', item: toolItem('i1', 't1', 'c1', 'success') });
     expect(await log.readItems(['i1'])).toMatchObject([{ state: 'success' }]);
     await log.close();
@@ -137,7 +137,7 @@ describe('the log of a session', () => {
 
   it('keeps blobs by content and refuses names that leave the folder', async () => {
     const log = await newStore(await newHome()).create(FOLDER);
-    await log.append({ ...CREATED, session: log.id });
+    await log.append(created(log.id));
     const name = await log.saveBlob(Buffer.from('before'));
     expect(await log.saveBlob(Buffer.from('before'))).toBe(name);
     expect(Buffer.from(await log.readBlob(name)).toString()).toBe('before');

@@ -27,12 +27,16 @@ export function placed(part: PartRef, kind: 'user-text' | 'instructions' = 'user
   };
 }
 
-export const CREATED: NewEvent = {
-  type: 'session/created',
+export function created(session = 's_1'): Extract<NewEvent, { type: 'session/created' }> {
+  return { ...CREATED, session };
+}
+
+const CREATED = {
+  type: 'session/created' as const,
   session: 's_1',
   folder: '/work/project',
   model: 'scripted/tour',
-  mode: 'default',
+  mode: 'default' as const,
   pinned: { system: [placed(SOME_PART, 'instructions')], tools: [] },
   app: '0.1.0',
 };
@@ -130,8 +134,8 @@ function atSecond(second: number): string {
 }
 
 /** A plausible session of `turns` turns, five events of items and calls each. */
-export function sampleSession(turns: number): NewEvent[] {
-  const events: NewEvent[] = [CREATED];
+export function sampleSession(turns: number, session = 's_1'): NewEvent[] {
+  const events: NewEvent[] = [created(session)];
   for (let index = 1; index <= turns; index += 1) {
     const turn = `turn_${index}`;
     const call = `call_${index}`;
