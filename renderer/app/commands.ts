@@ -1,0 +1,46 @@
+import { focusComposer } from '../stores/composer';
+import { changeConfig } from '../stores/config';
+import { goBack, goForward, selectSession, selectView } from '../stores/selection';
+import { stepCall } from '../stores/session-actions';
+import { hideTour } from '../stores/tour';
+import { showOverlay, toggleDock } from '../stores/ui';
+import { toggleInspector } from './frame/use-inspector';
+
+/** A thing that the person can do from anywhere. Its words are `frame:command.<id>`. */
+export interface Command {
+  id: string;
+  /** `Mod` is Ctrl, or Command on a Mac. A bare key works only outside of text fields. */
+  keys?: string;
+  run: () => void;
+}
+
+export const COMMANDS: readonly Command[] = [
+  { id: 'palette', keys: 'Mod+K', run: () => showOverlay('palette') },
+  { id: 'new-session', keys: 'Mod+N', run: startSession },
+  { id: 'open-folder', keys: 'Mod+O', run: () => showOverlay('folder') },
+  { id: 'focus-composer', keys: 'Mod+L', run: focusComposer },
+  { id: 'view-sessions', keys: 'Mod+1', run: () => selectView('sessions') },
+  { id: 'view-permissions', keys: 'Mod+2', run: () => selectView('permissions') },
+  { id: 'view-skills', keys: 'Mod+3', run: () => selectView('skills') },
+  { id: 'view-settings', keys: 'Mod+4', run: () => selectView('settings') },
+  { id: 'previous-call', keys: '[', run: () => stepCall(-1) },
+  { id: 'next-call', keys: ']', run: () => stepCall(1) },
+  { id: 'back', keys: 'Alt+ArrowLeft', run: goBack },
+  { id: 'forward', keys: 'Alt+ArrowRight', run: goForward },
+  { id: 'toggle-list', keys: 'Mod+B', run: () => toggleDock('listOpen') },
+  { id: 'toggle-inspector', keys: 'Mod+I', run: toggleInspector },
+  { id: 'toggle-bottom', keys: 'Mod+J', run: () => toggleDock('bottomOpen') },
+  { id: 'shortcuts', keys: '?', run: () => showOverlay('shortcuts') },
+  { id: 'export-session', run: () => showOverlay('export') },
+  { id: 'show-tour', run: () => hideTour(false) },
+  { id: 'theme-light', run: () => void changeConfig({ theme: 'light' }) },
+  { id: 'theme-dark', run: () => void changeConfig({ theme: 'dark' }) },
+  { id: 'theme-system', run: () => void changeConfig({ theme: 'system' }) },
+  { id: 'language-en', run: () => void changeConfig({ language: 'en' }) },
+  { id: 'language-ja', run: () => void changeConfig({ language: 'ja' }) },
+];
+
+function startSession(): void {
+  selectSession(undefined);
+  focusComposer();
+}

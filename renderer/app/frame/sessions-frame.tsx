@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { rememberLayout, useUi } from '../../stores/ui';
+import { useSelection } from '../../stores/selection';
+import { IconButton } from '../../ui/icon-button';
+import { Split, type SplitPane } from '../../ui/split';
+import { CallsLedger, Composer, ConversationPane, Inspector, SessionsPane } from '../registry';
+import { Pane } from './pane';
+import { useNarrow, useOverlayFollowsSelection } from './use-inspector';
+
+/** List, conversation, inspector side by side; ledgers below the conversation. */
+export function SessionsFrame() {
+  const { t } = useTranslation('frame');
+  const narrow = useNarrow();
+  useOverlayFollowsSelection(narrow);
+  const { listOpen, inspectorOpen, layouts } = useUi();
+  const session = useSelection((state) => state.current.session);
+  const panes: SplitPane[] = [{ id: 'centre', content: <Centre />, initial: '100%', min: '320px' }];
+  if (listOpen) {
+    const list = <Pane name={t('pane.list')} className="bg-panel"><SessionsPane /></Pane>;
+    panes.unshift({ id: 'list', content: list, initial: '240px', min: '180px', max: '420px' });
+  }
+  if (inspectorOpen && !narrow && Inspector) {
+    const inspector = <Pane name={t('pane.inspector')} resetKey={session ?? ''}><Inspector /></Pane>;
+    panes.push({ id: 'inspector', content: inspector, initial: '38%', min: '340px', max: '70%' });
+  }
+  const group = panes.map((pane) => pane.id).join(' ');
+  return (
+    <div className="relative flex min-h-0 flex-1">
+      <Split
+        direction="horizontal"
+        panes={panes}
+        layout={layouts[group]}
+        onLayout={(layout) => rememberLayout(group, layout)}
+        handleName={(pane) => t('pane.resize', { pane: t(`pane.${pane}`) })}
+      />
+      {narrow ? <OverlaidInspector /> : undefined}
+    </div>
+  );
+}
+
+function Centre() {
+  const { t } = useTranslation('frame');
+  const { bottomOpen, layouts } = useUi();
+  const session = useSelection((state) => state.current.session);
+  const conversation = (
+    <Pane name={t('pane.centre')} resetKey={session ?? ''}>
+      <ConversationPane composer={<Composer />} />
+    </Pane>
+  );
+  const panes: SplitPane[] = [{ id: 'centre', content: conversation, initial: '70%', min: '200px' }];
+  if (bottomOpen) panes.push({ id: 'bottom', content: <Pane name={t('pane.bottom')}><CallsLedger /></Pane>, initial: '30%', min: '90px', max: '70%' });
+  const group = `rows ${panes.map((pane) => pane.id).join(' ')}`;
+  return (
+    <Split
+      direction="vertical"
+      panes={panes}
+      layout={layouts[group]}
+      onLayout={(layout) => rememberLayout(group, layout)}
+      handleName={(pane) => t('pane.resize', { pane: t(`pane.${pane}`) })}
+    />
+  );
+}
+
+function OverlaidInspector() {
+  const { t } = useTranslation(['frame', 'common']);
+  const open = useUi((state) => state.overlaidInspector);
+  if (!open || !Inspector) return undefined;
+  const close = () => useUi.setState({ overlaidInspector: false });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what lies over the page, from anywhere inside it
+    <div
+      className="absolute inset-y-0 right-0 z-20 flex w-[min(620px,92%)] flex-col border-line border-l bg-bg shadow-float"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) close();
+      }}
+    >
+      <div className="flex h-[30px] shrink-0 items-center justify-between border-line border-b pr-1 pl-3">
+        <span className="font-semibold text-sm">{t('pane.inspector')}</span>
+        <IconButton name={t('common:close')} icon={<X size={14} />} onClick={close} />
+      </div>
+      <Pane name={t('pane.inspector')}>
+        <Inspector />
+      </Pane>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { NEW_SESSION, suggestText } from '../../stores/composer';
+import { selectView } from '../../stores/selection';
+import { useSession } from '../../stores/session';
+import { goToStep, hideTour, useTour } from '../../stores/tour';
+import { Button } from '../../ui/button';
+
+/** One line under the banners: which step, what to type and what to look at. Nothing is sent by itself. */
+export function TourStrip() {
+  const { t, i18n } = useTranslation('frame');
+  const { steps, at, hidden } = useTour();
+  const session = useSession((state) => state.id);
+  if (hidden || steps.length === 0) return undefined;
+  const language = i18n.language === 'ja' ? 'ja' : 'en';
+  const step = steps[at];
+  return (
+    <section aria-label={t('tour.name')} className="flex min-h-[34px] flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-panel px-3 py-1 text-sm">
+      {step ? (
+        <>
+          <span className="text-faint">{t('tour.step', { step: at + 1, total: steps.length })}</span>
+          <strong className="font-semibold">{step.title[language]}</strong>
+          <button
+            type="button"
+            title={t('tour.type')}
+            onClick={() => {
+              selectView('sessions');
+              suggestText(session ?? NEW_SESSION, step.prompt);
+            }}
+            className="max-w-full truncate rounded-md border border-line-strong bg-raised px-2 py-0.5 font-mono hover:bg-hover"
+          >
+            {step.prompt}
+          </button>
+          <span className="min-w-0 flex-1 basis-64 text-muted">{step.look[language]}</span>
+        </>
+      ) : (
+        <span className="min-w-0 flex-1">{t('tour.done')}</span>
+      )}
+      <span className="flex shrink-0 gap-1">
+        {at > 0 ? (
+          <Button look="quiet" onClick={() => goToStep(step ? at - 1 : 0)}>
+            {t(step ? 'tour.back' : 'tour.again')}
+          </Button>
+        ) : undefined}
+        {step ? <Button onClick={() => goToStep(at + 1)}>{t('tour.next')}</Button> : undefined}
+        <Button look="quiet" onClick={() => hideTour(true)}>
+          {t('tour.hide')}
+        </Button>
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useComposer } from '../../stores/composer';
+import { useSession } from '../../stores/session';
+import { interruptTurn } from '../../stores/session-actions';
+import { TextArea } from '../../ui/text-area';
+import { ComposerBar } from './composer-bar';
+import { ImageStrip } from './image-strip';
+import { cycleMode } from './mode-picker';
+import { QueueList } from './queue-list';
+import { imageFiles } from './read-image';
+import { LIST_ID, optionId, SuggestionList } from './suggestion-list';
+import { type Ask, applyChoice, askAt } from './suggestions';
+import { useDraft } from './use-draft';
+import { useSuggestions } from './use-suggestions';
+
+const MAX_HEIGHT = 260;
+
+export function Composer() {
+  const { t } = useTranslation('composer');
+  const { draft, setText, addImages, removeImage, send, walkHistory } = useDraft();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [ask, setAsk] = useState<Ask>();
+  const [active, setActive] = useState(0);
+  const found = useSuggestions(ask);
+  const running = useSession((state) => state.state !== undefined && state.state.status !== 'idle');
+  const owner = useSession((state) => state.readOnlyOwner);
+  const focusRequest = useComposer((state) => state.focusRequest);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request takes the focus
+  useEffect(() => {
+    area.current?.focus();
+    area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
+  }, [focusRequest]);
+
+  const look = () => {
+    const at = area.current;
+    const next = at && at.selectionStart === at.selectionEnd ? askAt(at.value, at.selectionStart) : undefined;
+    if (next?.query !== ask?.query || next?.type !== ask?.type) setActive(0);
+    setAsk(next);
+  };
+  const choose = (index: number) => {
+    const entry = found.list[index];
+    if (!ask || !entry) return;
+    const next = applyChoice(draft.text, ask, entry.value);
+    setText(next.text);
+    setAsk(undefined);
+    requestAnimationFrame(() => area.current?.setSelectionRange(next.caret, next.caret));
+  };
+  const sendNow = () => {
+    setAsk(undefined);
+    void send();
+  };
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const used = ask && found.list.length > 0 ? handleListKey(event) : handleTextKey(event);
+    if (used) event.preventDefault();
+  };
+  const handleListKey = (event: KeyboardEvent): boolean => {
+    const count = found.list.length;
+    if (event.key === 'ArrowDown') setActive((active + 1) % count);
+    else if (event.key === 'ArrowUp') setActive((active + count - 1) % count);
+    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) choose(active);
+    else if (event.key === 'Escape') setAsk(undefined);
+    else return false;
+    return true;
+  };
+  const handleTextKey = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Tab' && event.shiftKey) cycleMode();
+    else if (event.key === 'Escape' && ask) setAsk(undefined);
+    else if (event.key === 'Escape' && running) void interruptTurn();
+    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') return walkHistory(event.key === 'ArrowUp' ? -1 : 1);
+    else return false;
+    return true;
+  };
+  const listing = ask !== undefined && found.ready;
+  return (
+    <div className="shrink-0 px-4 pb-3">
+      <QueueList />
+      <section
+        aria-label={t('name')}
+        className="relative mx-auto max-w-[820px] rounded-lg border border-line-strong bg-raised focus-within:border-focus"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void addImages(imageFiles(event.dataTransfer));
+        }}
+      >
+        {ask ? <SuggestionList ask={ask} found={found} active={active} onChoose={choose} /> : undefined}
+        <ImageStrip images={draft.images} onRemove={removeImage} />
+        <TextArea
+          ref={area}
+          name={t('name')}
+          value={draft.text}
+          disabled={owner !== undefined}
+          maxHeight={MAX_HEIGHT}
+          placeholder={owner !== undefined ? t('placeholderReadOnly', { owner }) : t(running ? 'placeholderRunning' : 'placeholder')}
+          aria-autocomplete="list"
+          {...(listing ? { 'aria-controls': LIST_ID, 'aria-activedescendant': optionId(active) } : {})}
+          className="px-3 pt-2.5 pb-1"
+          onChange={(event) => {
+            setText(event.target.value);
+            look();
+          }}
+          onSelect={look}
+          onBlur={() => setAsk(undefined)}
+          onKey={onKey}
+          onSend={sendNow}
+          onPaste={(event) => {
+            const files = imageFiles(event.clipboardData);
+            if (files.length === 0) return;
+            event.preventDefault();
+            void addImages(files);
+          }}
+        />
+        <ComposerBar canSend={draft.text.trim() !== '' || draft.images.length > 0} running={running} readOnly={owner !== undefined} onSend={sendNow} onImages={addImages} />
+      </section>
+    </div>
+  );
+}

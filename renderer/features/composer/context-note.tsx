@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../stores/config';
+import { useSession } from '../../stores/session';
+import { useFormat } from '../../ui/format';
+
+/** How full the model's context is, in words beside the send button. */
+export function ContextNote() {
+  const { t } = useTranslation('composer');
+  const format = useFormat();
+  const used = useSession((state) => state.state?.contextTokens ?? 0);
+  const model = useSession((state) => state.state?.model);
+  const total = useConfig((state) => state.models.find((entry) => model === `${entry.provider}/${entry.id}` || model === entry.id)?.contextTokens);
+  if (!total || used === 0) return undefined;
+  return (
+    <span className={used / total > 0.8 ? 'text-warn text-xs' : 'text-faint text-xs'} title={t('contextText', { used: format.count(used), total: format.count(total) })}>
+      {t('context', { percent: format.percent(used / total) })}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { RefreshCw, TriangleAlert, Unlink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CallSpine } from '../../../shared/model/session';
+import { Cost } from '../../ui/cost';
+import { useFormat } from '../../ui/format';
+import { Tokens } from '../../ui/tokens';
+
+export const COLUMNS = 'grid grid-cols-[56px_minmax(140px,1.6fr)_minmax(110px,1fr)_64px_64px_64px_64px_72px_72px_76px] items-center gap-2 px-3';
+
+export function CallRow({ call, selected, onChoose }: { call: CallSpine; selected: boolean; onChoose: () => void }) {
+  const { t } = useTranslation(['ledger', 'common']);
+  const format = useFormat();
+  const stop = call.state === 'running' ? t('running') : call.state === 'failed' ? t('failed') : t(`common:stop.${call.stopReason}`, { defaultValue: call.stopReason ?? '' });
+  const { usage } = call;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-selected={selected}
+      aria-pressed={selected}
+      aria-label={t('row', { number: call.number, stop })}
+      onClick={onChoose}
+      className={`${COLUMNS} clickable h-full w-full text-left text-sm`}
+    >
+      <span className="text-right">{call.agent === 'main' ? call.number : `${call.agent.split('/').at(-1)}:${call.number}`}</span>
+      <span className="truncate">{call.model}</span>
+      <span className={call.state === 'failed' ? 'flex min-w-0 items-center gap-1.5 text-bad' : 'flex min-w-0 items-center gap-1.5'}>
+        <span className="truncate">{stop}</span>
+        <Marks call={call} />
+      </span>
+      <span className="text-right">{usage ? <Tokens count={usage.cacheRead} /> : undefined}</span>
+      <span className="text-right">{usage ? <Tokens count={usage.cacheWrite} /> : undefined}</span>
+      <span className="text-right">{usage ? <Tokens count={usage.input} /> : <Tokens count={call.estimate} estimated />}</span>
+      <span className="text-right">{usage ? <Tokens count={usage.output} /> : undefined}</span>
+      <span className="text-right">{call.state === 'running' ? undefined : <Cost usd={call.costUsd} />}</span>
+      <span className="text-right">{call.durationMs === undefined ? undefined : format.duration(call.durationMs)}</span>
+      <span className="text-right text-faint">{format.time(call.startedAt)}</span>
+    </button>
+  );
+}
+
+function Marks({ call }: { call: CallSpine }) {
+  const { t } = useTranslation('ledger');
+  const lint = t('lint', { count: call.lint });
+  const retries = t('retries', { count: call.retries });
+  const broken = t('broken', { reason: call.brokenBy });
+  return (
+    <>
+      {call.lint > 0 ? (
+        <span title={lint}>
+          <TriangleAlert size={12} role="img" aria-label={lint} className="text-warn" />
+        </span>
+      ) : undefined}
+      {call.retries > 0 ? (
+        <span title={retries}>
+          <RefreshCw size={11} role="img" aria-label={retries} className="text-muted" />
+        </span>
+      ) : undefined}
+      {call.brokenBy && call.brokenBy !== 'first-call' ? (
+        <span title={broken}>
+          <Unlink size={12} role="img" aria-label={broken} className="text-warn" />
+        </span>
+      ) : undefined}
+    </>
+  );
+}

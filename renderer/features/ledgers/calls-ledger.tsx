@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { MAIN_AGENT_PATH } from '../../stores/agents';
+import { selectCall, useSelection } from '../../stores/selection';
+import { useSession } from '../../stores/session';
+import { VirtualList } from '../../ui/virtual-list';
+import { CallRow, COLUMNS } from './call-row';
+
+const ROW = 25;
+const NO_CALLS: never[] = [];
+
+/** Every model call of the session, one line each; choosing a line moves the one selection. */
+export function CallsLedger() {
+  const { t } = useTranslation('ledger');
+  const calls = useSession((state) => state.state?.calls ?? NO_CALLS);
+  const chosen = useSelection((state) => state.current.call);
+  if (calls.length === 0) return <p className="max-w-prose px-3 py-3 text-muted text-sm">{t('empty')}</p>;
+  const choose = (index: number) => {
+    const call = calls[index];
+    if (call) selectCall(call.call, call.agent === MAIN_AGENT_PATH ? {} : { agent: call.agent });
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-x-auto">
+      <div className="flex min-h-0 min-w-[760px] flex-1 flex-col">
+        <div className={`${COLUMNS} h-[24px] shrink-0 border-line border-b bg-panel text-faint text-xs`} aria-hidden>
+          <span className="text-right">{t('number')}</span>
+          <span>{t('model')}</span>
+          <span>{t('stop')}</span>
+          {(['read', 'written', 'new', 'out', 'cost', 'time', 'started'] as const).map((name) => (
+            <span key={name} className="text-right">
+              {t(name)}
+            </span>
+          ))}
+        </div>
+        <VirtualList
+          name={t('calls')}
+          rows={calls}
+          keyOf={(call) => call.call}
+          rowHeight={ROW}
+          selected={calls.findIndex((call) => call.call === chosen)}
+          onMove={choose}
+          render={(call, index) => <CallRow call={call} selected={call.call === chosen} onChoose={() => choose(index)} />}
+        />
+      </div>
+    </div>
+  );
+}

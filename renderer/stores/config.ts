@@ -1,0 +1,34 @@
+import type { Params, Result } from '../../shared/contract/methods';
+import { create } from 'zustand';
+import { call, listen } from './host';
+import { setLanguage, setTheme } from './ui';
+
+interface ConfigState {
+  config: Result<'config.get'>['config'] | undefined;
+  diagnostics: Result<'config.get'>['diagnostics'];
+  models: Result<'models.list'>['models'];
+  currentModel: string | undefined;
+  /** Date of the price catalogue. */
+  dated: string | undefined;
+}
+
+export const useConfig = create<ConfigState>(() => ({ config: undefined, diagnostics: [], models: [], currentModel: undefined, dated: undefined }));
+
+/** Reads the configuration and the models; theme and language follow it. */
+export async function loadConfig(): Promise<void> {
+  const [{ config, diagnostics }, { models, current, dated }] = await Promise.all([call('config.get', {}), call('models.list', {})]);
+  useConfig.setState({ config, diagnostics, models, currentModel: current, dated });
+  setTheme(config.theme);
+  setLanguage(config.language);
+}
+
+export async function changeConfig(change: Params<'config.set'>['change']): Promise<void> {
+  const { config } = await call('config.set', { change });
+  useConfig.setState({ config });
+  setTheme(config.theme);
+  setLanguage(config.language);
+}
+
+export function followConfig(): () => void {
+  return listen('config/changed', () => void loadConfig());
+}

@@ -1,0 +1,41 @@
+export type View = 'sessions' | 'permissions' | 'skills' | 'settings';
+
+/** The one selection that every pane follows. A narrower field is only meaningful with the wider ones before it. */
+export interface Selection {
+  view: View;
+  session?: string;
+  agent?: string;
+  turn?: string;
+  call?: string;
+  item?: string;
+  segment?: string;
+  event?: string;
+  /** What a view other than sessions has chosen: a rule, a skill, a settings section. */
+  detail?: string;
+}
+
+const VIEWS: readonly View[] = ['sessions', 'permissions', 'skills', 'settings'];
+const FIELDS = ['session', 'agent', 'turn', 'call', 'item', 'segment', 'event', 'detail'] as const;
+
+/** `#/sessions?session=…&call=…`: a selection as a deep link. Ids only, so nothing private is in it. */
+export function encodeHash(selection: Selection): string {
+  const query = new URLSearchParams();
+  for (const field of FIELDS) {
+    const value = selection[field];
+    if (value) query.set(field, value);
+  }
+  const text = query.toString();
+  return `#/${selection.view}${text ? `?${text}` : ''}`;
+}
+
+/** Reads a deep link; whatever is not one is the sessions view. */
+export function decodeHash(hash: string): Selection {
+  const [path = '', text = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const selection: Selection = { view: VIEWS.find((view) => view === path) ?? 'sessions' };
+  const query = new URLSearchParams(text);
+  for (const field of FIELDS) {
+    const value = query.get(field);
+    if (value) selection[field] = value;
+  }
+  return selection;
+}

@@ -1,0 +1,80 @@
+import { create } from 'zustand';
+import { decodeHash, encodeHash, type Selection, type View } from './selection-hash';
+
+interface SelectionState {
+  current: Selection;
+  past: Selection[];
+  future: Selection[];
+}
+
+const MAX_HISTORY = 200;
+
+export const useSelection = create<SelectionState>(() => ({ current: decodeHash(globalThis.location?.hash ?? ''), past: [], future: [] }));
+
+/** Moves the selection and remembers where it was. Selecting what is selected does nothing. */
+export function select(next: Selection): void {
+  const { current, past } = useSelection.getState();
+  if (encodeHash(next) === encodeHash(current)) return;
+  useSelection.setState({ current: next, past: [...past.slice(-MAX_HISTORY), current], future: [] });
+}
+
+/** Moves without a step in the history, for what the program itself chooses. */
+export function replaceSelection(next: Selection): void {
+  useSelection.setState({ current: next });
+}
+
+export function selectView(view: View): void {
+  const { current, past } = useSelection.getState();
+  const last = [...past].reverse().find((entry) => entry.view === view);
+  if (current.view !== view) select(last ?? { view });
+}
+
+export function selectSession(session: string | undefined): void {
+  select(session ? { view: 'sessions', session } : { view: 'sessions' });
+}
+
+/** Selects a call of the session in hand; the inspector follows. */
+export function selectCall(call: string, at?: { agent?: string; item?: string; segment?: string }): void {
+  const { session } = useSelection.getState().current;
+  if (session) select({ view: 'sessions', session, call, ...at });
+}
+
+export function selectItem(item: string, call: string | undefined): void {
+  const { session } = useSelection.getState().current;
+  if (session) select({ view: 'sessions', session, item, ...(call ? { call } : {}) });
+}
+
+export function selectSegment(segment: string | undefined): void {
+  const { current } = useSelection.getState();
+  const { segment: _gone, ...rest } = current;
+  select(segment ? { ...rest, segment } : rest);
+}
+
+export function goBack(): void {
+  const { current, past, future } = useSelection.getState();
+  const last = past.at(-1);
+  if (last) useSelection.setState({ current: last, past: past.slice(0, -1), future: [current, ...future] });
+}
+
+export function goForward(): void {
+  const { current, past, future } = useSelection.getState();
+  const next = future[0];
+  if (next) useSelection.setState({ current: next, past: [...past, current], future: future.slice(1) });
+}
+
+/** Keeps the address's hash and the selection the same, both ways. Returns the function that ends it. */
+export function followHash(): () => void {
+  const onHash = () => {
+    const next = decodeHash(location.hash);
+    if (encodeHash(next) !== encodeHash(useSelection.getState().current)) select(next);
+  };
+  const off = useSelection.subscribe(({ current }) => {
+    const hash = encodeHash(current);
+    if (location.hash !== hash) history.replaceState(history.state, '', hash);
+  });
+  addEventListener('hashchange', onHash);
+  return () => {
+    off();
+    removeEventListener('hashchange', onHash);
+  };
+}

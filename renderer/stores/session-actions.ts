@@ -1,0 +1,75 @@
+import type { Params, Result } from '../../shared/contract/methods';
+import type { UserInput } from '../../shared/model/item';
+import type { Answer } from '../../shared/model/permission';
+import { NEW_SESSION, useComposer } from './composer';
+import { useFolder } from './folder';
+import { call } from './host';
+import { selectCall, selectSession, useSelection } from './selection';
+import { useSession } from './session';
+
+/** Sends to the open session, or makes one in this window's folder. Answers whether it was queued behind a running turn. */
+export async function sendInput(input: UserInput): Promise<Result<'session.send'>> {
+  const { id } = useSession.getState();
+  const { folder } = useFolder.getState();
+  const { model, mode } = useComposer.getState();
+  const params: Params<'session.send'> = id ? { session: id, input } : { input, ...(folder ? { folder } : {}), ...(model ? { model } : {}), ...(mode ? { mode } : {}) };
+  const sent = await call('session.send', params);
+  if (!id) selectSession(sent.session);
+  return sent;
+}
+
+function sessionId(): string | undefined {
+  return useSession.getState().id;
+}
+
+export async function interruptTurn(): Promise<void> {
+  const session = sessionId();
+  if (session) await call('session.interrupt', { session });
+}
+
+export async function continueTurn(): Promise<void> {
+  const session = sessionId();
+  if (session) await call('session.continue', { session });
+}
+
+type Change = Omit<Params<'session.change'>, 'session'>;
+
+export async function changeSession(change: Change, session = sessionId()): Promise<void> {
+  if (session) await call('session.change', { session, ...change });
+}
+
+/** Sets mode or model of the open session, or of the one that the next message will make. */
+export async function chooseForSession(change: Pick<Change, 'mode' | 'model'>): Promise<void> {
+  if (sessionId()) await changeSession(change);
+  else useComposer.setState(change);
+}
+
+export async function forkSession(session: string, afterTurn?: string): Promise<void> {
+  const forked = await call('session.fork', { session, ...(afterTurn ? { afterTurn } : {}) });
+  selectSession(forked.session);
+}
+
+export async function answerPermission(session: string, request: string, answer: Answer): Promise<boolean> {
+  const { accepted } = await call('permission.answer', { session, request, answer });
+  return accepted;
+}
+
+export async function answerQuestion(session: string, request: string, answers: string[][] | undefined): Promise<boolean> {
+  const { accepted } = await call('question.answer', { session, request, ...(answers ? { answers } : {}) });
+  return accepted;
+}
+
+export function draftKey(): string {
+  return useSession.getState().id ?? NEW_SESSION;
+}
+
+/** Selects the call before (-1) or after (1) the selected one, of the same agent; without a selection, the newest. */
+export function stepCall(by: -1 | 1): void {
+  const { call: selected } = useSelection.getState().current;
+  const calls = useSession.getState().state?.calls ?? [];
+  const at = calls.findIndex((entry) => entry.call === selected);
+  const agent = calls[at]?.agent;
+  const own = agent ? calls.filter((entry) => entry.agent === agent) : calls;
+  const next = at < 0 ? own.at(-1) : own[own.findIndex((entry) => entry.call === selected) + by];
+  if (next) selectCall(next.call, next.agent === 'main' ? {} : { agent: next.agent });
+}

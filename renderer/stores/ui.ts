@@ -1,0 +1,67 @@
+import { create } from 'zustand';
+import { isBoolean, isNumber, isOneOf, isRecordOf, readPreference, writePreference } from './preferences';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Language = 'system' | 'en' | 'ja';
+export type Overlay = 'palette' | 'shortcuts' | 'folder' | 'export' | undefined;
+
+interface UiState {
+  theme: Theme;
+  language: Language;
+  inspectorOpen: boolean;
+  /** On a narrow window the inspector lies over the page while this is true; not remembered. */
+  overlaidInspector: boolean;
+  bottomOpen: boolean;
+  listOpen: boolean;
+  overlay: Overlay;
+  layouts: Record<string, Record<string, number>>;
+}
+
+export const useUi = create<UiState>(() => ({
+  theme: readPreference('theme', 'system', isOneOf('system', 'light', 'dark')),
+  language: readPreference('language', 'system', isOneOf('system', 'en', 'ja')),
+  inspectorOpen: readPreference('inspectorOpen', true, isBoolean),
+  overlaidInspector: false,
+  bottomOpen: readPreference('bottomOpen', false, isBoolean),
+  listOpen: readPreference('listOpen', true, isBoolean),
+  overlay: undefined,
+  layouts: readPreference('layouts', {}, isRecordOf(isRecordOf(isNumber))),
+}));
+
+export function setTheme(theme: Theme): void {
+  useUi.setState({ theme });
+  writePreference('theme', theme);
+}
+
+export function setLanguage(language: Language): void {
+  useUi.setState({ language });
+  writePreference('language', language);
+}
+
+type Dock = 'inspectorOpen' | 'bottomOpen' | 'listOpen';
+
+export function setDock(dock: Dock, open: boolean): void {
+  useUi.setState(dock === 'inspectorOpen' ? { inspectorOpen: open } : dock === 'bottomOpen' ? { bottomOpen: open } : { listOpen: open });
+  writePreference(dock, open);
+}
+
+export function toggleDock(dock: Dock): void {
+  setDock(dock, !useUi.getState()[dock]);
+}
+
+export function showOverlay(overlay: Overlay): void {
+  useUi.setState({ overlay });
+}
+
+/** Remembers the sizes (percent) of a panel group, by the set of panels that it shows. */
+export function rememberLayout(group: string, layout: Record<string, number>): void {
+  const layouts = { ...useUi.getState().layouts, [group]: layout };
+  useUi.setState({ layouts });
+  writePreference('layouts', layouts);
+}
+
+/** The language that `system` stands for here. */
+export function resolveLanguage(language: Language, system: string = navigator.language): 'en' | 'ja' {
+  if (language !== 'system') return language;
+  return system.toLowerCase().startsWith('ja') ? 'ja' : 'en';
+}

@@ -1,0 +1,33 @@
+import { Check, CircleHelp, Ban } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Decision, Verdict } from '../../shared/model/permission';
+import { Chip } from './chip';
+
+const LOOKS = { allow: { tone: 'plain', Icon: Check }, ask: { tone: 'warn', Icon: CircleHelp }, deny: { tone: 'bad', Icon: Ban } } as const;
+
+/** A verdict in one word; the title says what decided. */
+export function DecisionChip({ decision }: { decision: Decision }) {
+  const why = useDecisionWhy()(decision);
+  return <VerdictChip verdict={decision.decision} title={why} />;
+}
+
+export function VerdictChip({ verdict, title }: { verdict: Verdict; title?: string }) {
+  const { t } = useTranslation('common');
+  const { tone, Icon } = LOOKS[verdict];
+  return (
+    <Chip tone={tone} {...(title ? { title } : {})}>
+      <Icon size={11} aria-hidden />
+      {t(`decision.${verdict}`)}
+    </Chip>
+  );
+}
+
+/** Says what decided, in the person's language: the rule with its file and line, or the built-in reason. */
+export function useDecisionWhy(): (decision: Pick<Decision, 'rule' | 'builtin' | 'reason'>) => string {
+  const { t } = useTranslation('common');
+  return ({ rule, builtin, reason }) => {
+    if (rule) return t('decision.byRule', { rule: rule.text, place: rule.file ? (rule.line ? `${rule.file}:${rule.line}` : rule.file) : t(`scope.${rule.scope}`) });
+    if (builtin) return t(`builtin.${builtin}`, { defaultValue: reason });
+    return reason;
+  };
+}

@@ -1,0 +1,64 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { cx } from './cx';
+
+interface VirtualListProps<T> {
+  name: string;
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+  /** Fixed height of a row in pixels. */
+  rowHeight: number;
+  render: (row: T, index: number) => ReactNode;
+  /** Index of the chosen row; arrow keys move it through `onMove`. */
+  selected?: number;
+  onMove?: (index: number) => void;
+  onReachEnd?: () => void;
+  className?: string;
+}
+
+/** A list of rows of one height, of which only those in sight are built. */
+export function VirtualList<T>({ name, rows, keyOf, rowHeight, render, selected, onMove, onReachEnd, className }: VirtualListProps<T>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : keyOf(row);
+    },
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length }[event.key];
+    if (by === undefined || !onMove || rows.length === 0) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(rows.length - 1, (selected ?? -1) + by));
+    onMove(next);
+    virtual.scrollToIndex(next);
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the list itself takes the arrow keys
+    <section
+      ref={scroller}
+      aria-label={name}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onScroll={({ currentTarget: at }) => {
+        if (onReachEnd && at.scrollTop + at.clientHeight > at.scrollHeight - 4 * rowHeight) onReachEnd();
+      }}
+      className={cx('min-h-0 flex-1 overflow-y-auto focus-inset', className)}
+    >
+      <div className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const row = rows[index];
+          return row === undefined ? undefined : (
+            <div key={key} className="absolute inset-x-0 top-0" style={{ height: rowHeight, transform: `translateY(${start}px)` }}>
+              {render(row, index)}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
