@@ -5,9 +5,9 @@ import { folderSlug, projectsFolder, sessionPaths } from '../../../main/adapters
 import type { SessionEvent } from '../../../shared/model/event';
 import { applyEvents, emptySession, isKnownEvent } from '../../../shared/reduce/session-reducer';
 import {
-  CREATED,
   callEnded,
   callStarted,
+  created,
   sampleSession,
   toolItem,
   turnEnded,
