@@ -97,13 +97,13 @@ export const KIND_TRAITS: Record<SegmentKind, KindTraits> = {
   'server-instructions': { origin: 10, field: 'messages', trust: 'untrusted', stability: 'session', reminder: ONCE },
 };
 
-/** Where a segment's text comes from. `file` lines are 1-based and inclusive. */
+/** Where a segment's text comes from. Lines are 1-based and inclusive. */
 export const segmentSourceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('file'), path: z.string(), startLine: z.number().int(), endLine: z.number().int() }),
   z.object({ type: z.literal('tool'), name: z.string(), toolUseId: z.string().optional() }),
   z.object({ type: z.literal('server'), server: z.string(), tool: z.string().optional() }),
   z.object({ type: z.literal('hook'), run: z.string() }),
-  z.object({ type: z.literal('skill'), name: z.string(), path: z.string().optional() }),
+  z.object({ type: z.literal('skill'), name: z.string(), path: z.string().optional(), startLine: z.number().int().optional(), endLine: z.number().int().optional() }),
   z.object({ type: z.literal('agent'), agent: z.string() }),
   z.object({ type: z.literal('event'), event: z.string() }),
   z.object({ type: z.literal('user') }),

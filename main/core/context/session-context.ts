@@ -63,4 +63,6 @@ export interface SessionContext {
   unanswered(): Array<Extract<Item, { kind: 'tool-call' }>>;
   /** Sources of untrusted text in this turn. */
   untrustedSources(turn: string): string[];
+  /** What was skipped of instructions, rules and skills so far, and why. */
+  diagnostics(): readonly Diagnostic[];
 }

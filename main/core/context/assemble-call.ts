@@ -1,0 +1,109 @@
+import type { BreakReason, CallStart } from '../../../shared/model/call';
+import type { NewEvent } from '../../../shared/model/event';
+import type { PlacedMessage, Recipe } from '../../../shared/model/part';
+import { isThinking, textMember } from './block-draft';
+import { planMarks } from './cache-marks';
+import { collectAddition } from './collect-addition';
+import { comparePrefix } from './compare-prefix';
+import { completeUserMessage } from './complete-user-message';
+import { countTokens } from './history';
+import { joinBody } from './join-body';
+import { frontPlace, newestPlace, previousPlace } from './mark-places';
+import type { RenderedMessage } from './render-body';
+import { renderMessage } from './render-body';
+import { requestHead } from './request-head';
+import type { AssembleOptions, AssembledCall } from './session-context';
+import { startOver } from './start-over';
+import type { Workshop } from './workshop';
+
+/** What `note` needs to take an assembled call over without rendering it again. */
+export interface AssembledState {
+  call: string;
+  rendered: RenderedMessage[];
+  toolUseIds: Set<string>;
+}
+
+/** Puts the next request together. Changes nothing in the fold: that is for the events which the caller then logs. */
+export async function assembleCall(shop: Workshop, options: AssembleOptions): Promise<{ assembled: AssembledCall; state: AssembledState }> {
+  const { deps, fold } = shop;
+  await fold.history.load();
+  const call = deps.ids.next('call');
+  const prior = fold.last;
+  const isSwitch = prior !== undefined && (prior.model !== options.model.id || prior.provider !== options.model.provider);
+  const broken: BreakReason | undefined = fold.pending.quarantined.length > 0 ? 'quarantine' : isSwitch ? 'model-switch' : undefined;
+  const base = broken === undefined ? prior?.call : undefined;
+  const start = base === undefined ? await startOver(shop, options.turn, isSwitch) : { history: fold.history, findings: [] };
+  const { history } = start;
+
+  const added = await collectAddition(shop, history, options, isSwitch);
+  const userBlocks = await completeUserMessage(shop, history, added, options, call);
+  const messages = [
+    ...(added.assistant.length > 0 ? [{ role: 'assistant' as const, blocks: added.assistant }] : []),
+    ...(userBlocks.drafts.length > 0 ? [{ role: 'user' as const, blocks: userBlocks.drafts }] : []),
+  ];
+  const placedMessages: PlacedMessage[] = messages.map(({ role, blocks }) => ({ role, blocks: blocks.map((block) => block.placed) }));
+  const rendered = messages.map(({ role, blocks }) =>
+    renderMessage(
+      role,
+      blocks.map((block) => block.json),
+    ),
+  );
+  const addedTokens = placedMessages.reduce(
+    (sum, message) => sum + message.blocks.reduce((total, placed) => total + countTokens(placed.segments), 0),
+    0,
+  );
+
+  const { totals } = history;
+  const marks = planMarks({
+    front: frontPlace(history),
+    previous: base === undefined ? undefined : previousPlace(history, placedMessages),
+    newest: newestPlace(history, placedMessages, totals.system + totals.tools + totals.messages + addedTokens),
+    minimumTokens: options.model.cacheMinimumTokens,
+    ttl: options.config.cacheTtl,
+  });
+  const thinkingFits = added.results.length === 0 || added.assistant.some(isThinking);
+  const head = requestHead(options.model, options.config, options.maxOutputTokens, thinkingFits);
+  const allRendered = [...history.entries.map((entry) => entry.rendered ?? renderMessage(entry.message.role, [])), ...rendered];
+  const body = await joinBody(history, head, allRendered, marks);
+  const isFull = base === undefined;
+  const recipe: Recipe = {
+    ...(base === undefined ? {} : { base }),
+    head,
+    system: isFull ? history.system : [],
+    tools: isFull ? history.tools : [],
+    messages: isFull ? [...history.entries.map((entry) => entry.message), ...placedMessages] : placedMessages,
+    marks,
+  };
+  const callStart: CallStart = {
+    call,
+    turn: options.turn,
+    agent: deps.agent,
+    number: (prior?.number ?? 0) + 1,
+    provider: options.model.provider,
+    model: options.model.id,
+    endpoint: options.endpoint,
+    recipe,
+    bytes: new TextEncoder().encode(body).length,
+    bodyHash: deps.sha256(body),
+    estimate: { system: totals.system, tools: totals.tools, messages: totals.messages + addedTokens },
+    lint: [...start.findings, ...added.findings, ...userBlocks.findings],
+    comparison: comparePrefix(fold, history, {
+      broken,
+      now: deps.clock.now(),
+      ttl: options.config.cacheTtl,
+      minimumTokens: options.model.cacheMinimumTokens,
+    }),
+  };
+  const events: NewEvent[] = [
+    ...(broken === 'model-switch'
+      ? [{ type: 'prefix/broken' as const, agent: deps.agent, reason: broken, detail: `${prior?.model ?? ''} → ${options.model.id}` }]
+      : []),
+    ...userBlocks.events,
+  ];
+  const toolUseIds = new Set(history.toolUseIds);
+  for (const draft of added.assistant) if (draft.value['type'] === 'tool_use') toolUseIds.add(textMember(draft.value, 'id'));
+  return {
+    assembled: { start: callStart, body, headers: {}, events },
+    state: { call, rendered: isFull ? allRendered : rendered, toolUseIds },
+  };
+}

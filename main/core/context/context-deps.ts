@@ -1,0 +1,43 @@
+import type { Clock, DocumentReader, FileSystem, Ids, ProcessRunner } from '../ports';
+import type { SessionLog } from '../sessions/session-log';
+import type { Estimate } from './estimate-tokens';
+
+export interface EnvironmentFacts {
+  /** `process.platform` of the machine that the tools run on. */
+  platform: string;
+  osVersion: string;
+  shell: string;
+  /** The interface's language, `en` or `ja`: the language of answers unless the person writes in another. */
+  language: string;
+}
+
+export interface ToolListing {
+  name: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+}
+
+/** What a context works with. Everything from outside comes through here. */
+export interface ContextDeps {
+  /** The project folder, absolute and resolved. */
+  folder: string;
+  /** The person's home folder. */
+  home: string;
+  agent: string;
+  session: string;
+  files: FileSystem;
+  process: ProcessRunner;
+  documents: Pick<DocumentReader, 'imageSize' | 'pdfText'>;
+  clock: Clock;
+  ids: Ids;
+  log: Pick<SessionLog, 'putPart' | 'readPart'>;
+  environment: EnvironmentFacts;
+  /** Folder of the skills that ship with the product. */
+  bundledSkills: string;
+  tools: readonly ToolListing[];
+  trusted: boolean;
+  /** SHA-256, hex. */
+  sha256(data: string | Uint8Array): string;
+  /** Defaults to `estimateTokens`. */
+  estimate?: Estimate;
+}

@@ -1,0 +1,149 @@
+import type { SessionEvent } from '../../../shared/model/event';
+import type { ToolCallItem } from '../../../shared/model/item';
+import { MAIN_AGENT } from '../../../shared/model/item';
+import type { PartRef, PlacedPart } from '../../../shared/model/part';
+import { History } from './history';
+import type { RenderedMessage } from './render-body';
+import type { SessionLog } from '../sessions/session-log';
+
+/** A tool result that waits for the next request. */
+export interface PendingResult {
+  part: PartRef;
+  name: string;
+  toolUseId: string;
+  synthesised: boolean;
+  event: string;
+}
+
+/** What happened since the newest call started: the next request brings it in. */
+export interface Pending {
+  answer?: { blocks: PartRef[]; event: string; stopReason: string | undefined };
+  results: PendingResult[];
+  inputs: PlacedPart[];
+  /** Reminders in the log whose call never started (a crash in between). */
+  reminders: PlacedPart[];
+  quarantined: string[];
+  touched: Map<string, 'read' | 'write'>;
+}
+
+export interface LastCall {
+  call: string;
+  number: number;
+  model: string;
+  provider: string;
+  /** Milliseconds since the epoch when the provider's cache was last used, as far as the log says. */
+  usedAt: number;
+}
+
+function nothingPending(): Pending {
+  return { results: [], inputs: [], reminders: [], quarantined: [], touched: new Map() };
+}
+
+/** The state of one agent's context as a fold over the session's events: the same events give the same state. */
+export class ContextFold {
+  readonly history: History;
+  pending: Pending = nothingPending();
+  pinned: { system: PlacedPart[]; tools: PlacedPart[] } = { system: [], tools: [] };
+  last: LastCall | undefined;
+  firstModel: string | undefined;
+  startedAt: string | undefined;
+  /** Tool calls without a result, by item. */
+  open = new Map<string, ToolCallItem>();
+  /** Finished tool calls of the newest turns, for what they read. */
+  turnCalls = new Map<string, ToolCallItem[]>();
+  #agent: string;
+  #segments = 0;
+
+  constructor(agent: string, read: SessionLog['readPart']) {
+    this.#agent = agent;
+    this.history = new History(read);
+  }
+
+  /** A segment id that this agent's request has not used. */
+  nextSegment(): string {
+    this.#segments += 1;
+    return `s${this.#segments}`;
+  }
+
+  note(event: SessionEvent, rendered?: readonly RenderedMessage[]): void {
+    switch (event.type) {
+      case 'session/created':
+        if (this.#agent !== MAIN_AGENT) return;
+        this.startedAt = event.at;
+        this.pinned = {
+          system: event.pinned.system.map((placed) => this.#adopt(placed, event.id)),
+          tools: event.pinned.tools.map((placed) => this.#adopt(placed, event.id)),
+        };
+        return;
+      case 'item/started':
+        if (event.item.agent === this.#agent && event.item.kind === 'tool-call') this.open.set(event.item.id, event.item);
+        return;
+      case 'item/completed':
+        if (event.item.agent === this.#agent) this.#noteItem(event);
+        return;
+      case 'call/started':
+        if (event.agent !== this.#agent) return;
+        for (const placed of [...event.recipe.system, ...event.recipe.tools, ...event.recipe.messages.flatMap((message) => message.blocks)])
+          this.#count(placed);
+        this.history.commit(event.recipe, event.turn, rendered);
+        this.pending = nothingPending();
+        this.firstModel ??= event.model;
+        this.last = { call: event.call, number: event.number, model: event.model, provider: event.provider, usedAt: Date.parse(event.at) };
+        return;
+      case 'call/ended':
+        if (event.agent !== this.#agent || this.last?.call !== event.call) return;
+        this.pending.answer = { blocks: event.blocks, event: event.id, stopReason: event.stopReason };
+        this.last.usedAt = Date.parse(event.at);
+        return;
+      case 'prefix/broken':
+        if (event.agent === this.#agent && event.reason === 'quarantine') this.pending.quarantined.push(quarantinePointer(event.detail));
+        return;
+      default:
+        return;
+    }
+  }
+
+  #noteItem(event: Extract<SessionEvent, { type: 'item/completed' }>): void {
+    const { item } = event;
+    if (item.kind === 'user-text' || item.kind === 'summary')
+      this.pending.inputs.push(...item.placed.map((placed) => this.#adopt(placed, event.id)));
+    if (item.kind === 'reminder') this.pending.reminders.push(...item.placed.map((placed) => this.#adopt(placed, event.id)));
+    if (item.kind !== 'tool-call') return;
+    this.open.delete(item.id);
+    const calls = this.turnCalls.get(item.turn) ?? [];
+    this.turnCalls = new Map([[item.turn, [...calls, item]]]);
+    if (item.display?.type === 'file') this.pending.touched.set(item.display.path, 'read');
+    if (item.display?.type === 'change') this.pending.touched.set(item.display.change.path, 'write');
+    if (item.result !== undefined) {
+      this.pending.results.push({
+        part: item.result,
+        name: item.name,
+        toolUseId: item.toolUseId,
+        synthesised: item.synthesised ?? false,
+        event: event.id,
+      });
+    }
+  }
+
+  /** A placed part whose segments name the event that brought it, now that the event has its id. */
+  #adopt(placed: PlacedPart, event: string): PlacedPart {
+    this.#count(placed);
+    return { part: placed.part, segments: placed.segments.map((segment) => ({ ...segment, event })) };
+  }
+
+  #count(placed: PlacedPart): void {
+    for (const segment of placed.segments) {
+      const number = Number(segment.id.slice(1));
+      if (number > this.#segments) this.#segments = number;
+    }
+  }
+}
+
+/** `detail` of a quarantine: `<pointer>: <what>`. */
+export function quarantineDetail(pointer: string, what: string): string {
+  return `${pointer}: ${what}`;
+}
+
+export function quarantinePointer(detail: string): string {
+  return detail.split(': ')[0] ?? '';
+}

@@ -1,0 +1,102 @@
+import type { ModelInfo } from '../../../shared/model/config';
+import type { ToolCallItem } from '../../../shared/model/item';
+import type { AssembledState } from './assemble-call';
+import { assembleCall } from './assemble-call';
+import { isRecord } from './block-draft';
+import type { ContextDeps } from './context-deps';
+import { ContextFold, quarantineDetail } from './context-fold';
+import { estimateTokens, imageTokens, scaleTokens } from './estimate-tokens';
+import { decodeBase64 } from './image-limits';
+import { pinContext } from './pin-context';
+import { placeUserInput } from './place-input';
+import { ReminderDesk } from './reminder-desk';
+import { describeRefused } from './rewrite-history';
+import type { SessionContext } from './session-context';
+import type { SegmentMaker } from './text-block';
+
+const DEFAULT_FACTOR = 1.3;
+/** What these calls give back is the host's or the person's own: no text from outside. */
+const OWN_CAPABILITIES = new Set(['ask-user', 'plan', 'write']);
+
+/** The model-read context of one agent; see `SessionContext`. */
+export function createSessionContext(deps: ContextDeps): SessionContext {
+  const read = deps.log.readPart.bind(deps.log);
+  const fold = new ContextFold(deps.agent, read);
+  const desk = new ReminderDesk(deps, fold);
+  const estimate = deps.estimate ?? estimateTokens;
+  let factor = DEFAULT_FACTOR;
+  let readUserFiles = true;
+  let pending: AssembledState | undefined;
+
+  const maker: SegmentMaker = {
+    nextId: () => fold.nextSegment(),
+    tokens: (text) => scaleTokens(estimate(text), factor),
+    imageTokens: (block) => imageTokens(measureImage(deps, block)),
+    log: deps.log,
+  };
+  const useModel = (model: ModelInfo): void => {
+    factor = model.tokenFactor;
+  };
+
+  return {
+    async pin({ model, config }) {
+      useModel(model);
+      readUserFiles = config.readUserFiles;
+      return pinContext(
+        deps,
+        desk.load(readUserFiles).then((loaded) => loaded.memory),
+        model,
+        maker,
+      );
+    },
+    async placeInput(input, itemId) {
+      const { skills } = await desk.load(readUserFiles);
+      const placed = await placeUserInput(input, skills, deps, maker, itemId);
+      for (const file of placed.filesRead) desk.touch(file.path);
+      return placed;
+    },
+    note(event) {
+      if (event.type !== 'call/started' || pending?.call !== event.call) return fold.note(event);
+      fold.note(event, pending.rendered);
+      fold.history.toolUseIds = pending.toolUseIds;
+      pending = undefined;
+    },
+    ready: () => fold.history.load(),
+    async assemble(options) {
+      useModel(options.model);
+      readUserFiles = options.config.readUserFiles;
+      const { assembled, state } = await assembleCall({ deps, fold, desk, maker }, options);
+      pending = state;
+      return assembled;
+    },
+    noteFile: (path) => desk.touch(path),
+    noteState: (kind, key, text, detail) => desk.noteState(kind, key, text, detail),
+    async quarantine(pointer) {
+      const refused = await describeRefused(fold.history, pointer, (placed) => read(placed.part));
+      if (refused === undefined) return undefined;
+      return {
+        events: [
+          { type: 'prefix/broken', agent: deps.agent, reason: 'quarantine', detail: quarantineDetail(refused.pointer, refused.what) },
+        ],
+        what: refused.what,
+      };
+    },
+    unanswered: () => [...fold.open.values()],
+    untrustedSources(turn) {
+      return [...new Set((fold.turnCalls.get(turn) ?? []).flatMap(untrustedSource))];
+    },
+    diagnostics: () => desk.diagnostics,
+  };
+}
+
+function untrustedSource(item: ToolCallItem): string[] {
+  const { action } = item;
+  if (item.state !== 'success' || action === undefined || OWN_CAPABILITIES.has(action.capability) || item.name === 'TodoWrite') return [];
+  return [`${item.name}: ${action.url ?? action.command ?? action.paths[0] ?? action.summary}`];
+}
+
+function measureImage(deps: ContextDeps, block: Record<string, unknown>): { width: number; height: number } | undefined {
+  const data = isRecord(block['source']) ? block['source']['data'] : undefined;
+  const bytes = typeof data === 'string' ? decodeBase64(data) : undefined;
+  return bytes === undefined ? undefined : deps.documents.imageSize(bytes);
+}

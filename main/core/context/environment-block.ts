@@ -1,0 +1,20 @@
+import type { ModelInfo } from '../../../shared/model/config';
+import type { EnvironmentFacts } from './context-deps';
+
+/** ISO date (UTC) of a time in milliseconds. */
+export function isoDate(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+/** Origin 3, as it stands when the session starts; later changes arrive as reminders. */
+export function describeEnvironment(facts: EnvironmentFacts, folder: string, model: ModelInfo, now: number): string {
+  return [
+    '# Environment when the session started',
+    `Project folder: ${folder}`,
+    `Platform: ${facts.platform} (${facts.osVersion})`,
+    `Shell: ${facts.shell}`,
+    `Date: ${isoDate(now)}`,
+    `Model: ${model.name} (${model.id})`,
+    `Language of the interface: ${facts.language}`,
+  ].join('\n');
+}

@@ -1,0 +1,39 @@
+import type { ProcessRunner } from '../ports';
+
+const DEADLINE_MS = 1_500;
+const MAX_STATUS_LINES = 40;
+const MAX_LINE = 200;
+
+/** Origin 4: branch, short status and last commits, bounded, or a line that says why there is none. Never rejects. */
+export async function takeGitSnapshot(runner: ProcessRunner, folder: string): Promise<string> {
+  const git = (...args: string[]) =>
+    runner.run('git', ['--no-optional-locks', '-c', 'core.quotePath=false', ...args], {
+      cwd: folder,
+      timeoutMs: DEADLINE_MS,
+      maxBytes: 64_000,
+      env: { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
+    });
+  const [status, log] = await Promise.all([git('status', '--short', '--branch'), git('log', '-5', '--format=%h %s')]);
+  const heading = '# Version control when the session started';
+  if (status.timedOut) return `${heading}\nunavailable: git did not answer in time`;
+  if (status.code !== 0)
+    return `${heading}\n${/not a git repository/i.test(status.stderr) ? 'not a git repository' : 'unavailable: git could not be run'}`;
+  const [branch = '', ...changes] = lines(status.stdout);
+  const commits = log.code === 0 ? lines(log.stdout) : [];
+  return [
+    heading,
+    `Branch: ${branch.replace(/^## /, '')}`,
+    `Status: ${changes.length === 0 ? 'clean' : ''}`.trimEnd(),
+    ...changes.slice(0, MAX_STATUS_LINES),
+    ...(changes.length > MAX_STATUS_LINES || status.truncated ? [`… and more (${changes.length} changed paths seen)`] : []),
+    `Last commits:${commits.length === 0 ? ' none' : ''}`,
+    ...commits,
+  ].join('\n');
+}
+
+function lines(text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line));
+}

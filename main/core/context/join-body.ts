@@ -1,0 +1,30 @@
+import type { CacheMark } from '../../../shared/model/part';
+import type { History } from './history';
+import type { RenderedMessage } from './render-body';
+import { BODY_END, markBlock, markMessage, renderFront } from './render-body';
+import { readBlockPointer } from './rewrite-history';
+
+/** The body from texts that are already rendered: only the front and the marked messages are put together anew. */
+export async function joinBody(
+  history: History,
+  head: Record<string, unknown>,
+  messages: readonly RenderedMessage[],
+  marks: readonly CacheMark[],
+): Promise<string> {
+  const byPointer = new Map(marks.map((mark) => [mark.pointer, mark]));
+  const texts = (field: 'system' | 'tools'): Promise<string[]> =>
+    Promise.all(history[field].map(async (placed, index) => markBlock(await history.textOf(placed), byPointer.get(`/${field}/${index}`))));
+  const front = renderFront(head, await texts('system'), await texts('tools'));
+  const chunks = messages.map((message) => message.text);
+  const marked = new Map<number, Map<number, CacheMark>>();
+  for (const mark of marks) {
+    const at = readBlockPointer(mark.pointer);
+    if (at?.block === undefined) continue;
+    marked.set(at.message, (marked.get(at.message) ?? new Map<number, CacheMark>()).set(at.block, mark));
+  }
+  for (const [index, blocks] of marked) {
+    const message = messages[index];
+    if (message !== undefined) chunks[index] = markMessage(message, blocks);
+  }
+  return front + chunks.join(',') + BODY_END;
+}

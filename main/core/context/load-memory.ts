@@ -1,0 +1,99 @@
+import { dirname, join } from 'node:path/posix';
+import type { Diagnostic } from '../../../shared/model/permission';
+import type { FileSystem } from '../ports';
+import { readExcludes } from './memory-excludes';
+import type { MemoryFile } from './memory-file';
+import { MemoryReader } from './read-memory-file';
+import { findFiles } from './read-text';
+
+export interface MemoryPlace {
+  /** The project folder (cwd), absolute and resolved. */
+  folder: string;
+  home: string;
+  files: FileSystem;
+  /** Whether `~/.claude` is read. */
+  readUserFiles: boolean;
+}
+
+/** What is loaded at the start, in load order, the conditional rules (`paths`), and what was skipped and why. */
+export interface Memory {
+  files: MemoryFile[];
+  conditional: MemoryFile[];
+  /** True when AGENTS.md stands in because cwd and above hold no CLAUDE.md (conventions 6.2). */
+  agentsFallback: boolean;
+  excludes: string[];
+  diagnostics: Diagnostic[];
+}
+
+/** Reads the CLAUDE.md hierarchy of a folder (conventions 6.1 and 6.2). Never rejects for a file that cannot be read. */
+export async function loadMemory(place: MemoryPlace): Promise<Memory> {
+  const claude = join(place.home, '.claude');
+  const settings = await readExcludes(place);
+  const reader = new MemoryReader({ ...place, excludes: settings.excludes });
+  if (place.readUserFiles) {
+    await reader.read(join(claude, 'CLAUDE.md'), 'instructions', 'user');
+    await readRules(reader, place.files, join(claude, 'rules'), 'user');
+  }
+  const directories = directoriesTo(place.folder);
+  let found = 0;
+  for (const directory of directories) found += await readDirectory(reader, directory, 'instructions', directory === place.home);
+  const agentsFallback = found === 0;
+  if (agentsFallback) for (const directory of directories) await readAgents(reader, directory, 'instructions');
+  const rules = join(place.folder, '.claude', 'rules');
+  if (rules !== join(claude, 'rules')) await readRules(reader, place.files, rules, 'project');
+  return {
+    files: reader.loaded.filter((file) => file.paths === undefined),
+    conditional: reader.loaded.filter((file) => file.paths !== undefined),
+    agentsFallback,
+    excludes: settings.excludes,
+    diagnostics: [...settings.diagnostics, ...reader.diagnostics],
+  };
+}
+
+/** The memory files of the directories between the project folder and a path below it, nearest last (conventions 6.1, "below cwd"). */
+export async function loadNestedMemory(
+  place: MemoryPlace,
+  memory: Pick<Memory, 'agentsFallback' | 'excludes'>,
+  path: string,
+): Promise<Pick<Memory, 'files' | 'diagnostics'>> {
+  const prefix = place.folder.endsWith('/') ? place.folder : `${place.folder}/`;
+  const reader = new MemoryReader({ ...place, excludes: memory.excludes });
+  if (path.startsWith(prefix)) {
+    for (const directory of directoriesTo(dirname(path)).filter((candidate) => candidate.startsWith(prefix))) {
+      const found = await readDirectory(reader, directory, 'nested-instructions');
+      if (found === 0 && memory.agentsFallback) await readAgents(reader, directory, 'nested-instructions');
+    }
+  }
+  return { files: reader.loaded, diagnostics: reader.diagnostics };
+}
+
+function directoriesTo(folder: string): string[] {
+  const parts = folder.split('/').filter((part) => part !== '');
+  return ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
+}
+
+/**
+ * `CLAUDE.md` or else `.claude/CLAUDE.md`, then `CLAUDE.local.md`. Gives how many of them there are. In the home folder
+ * `.claude/CLAUDE.md` is the person's own file, which does not count here.
+ */
+async function readDirectory(
+  reader: MemoryReader,
+  directory: string,
+  kind: 'instructions' | 'nested-instructions',
+  isHome = false,
+): Promise<number> {
+  const shared =
+    (await reader.read(join(directory, 'CLAUDE.md'), kind, 'project')) ||
+    (!isHome && (await reader.read(join(directory, '.claude', 'CLAUDE.md'), kind, 'project')));
+  const local = await reader.read(join(directory, 'CLAUDE.local.md'), kind, 'local');
+  return Number(shared) + Number(local);
+}
+
+async function readAgents(reader: MemoryReader, directory: string, kind: 'instructions' | 'nested-instructions'): Promise<void> {
+  if (!(await reader.read(join(directory, 'AGENTS.md'), kind, 'project')))
+    await reader.read(join(directory, '.claude', 'AGENTS.md'), kind, 'project');
+}
+
+async function readRules(reader: MemoryReader, files: FileSystem, folder: string, scope: 'user' | 'project'): Promise<void> {
+  for (const path of await findFiles(files, folder, '.md')) await reader.read(path, 'rule', scope);
+}

@@ -1,0 +1,57 @@
+import type { ModelInfo } from '../../../shared/model/config';
+import type { PlacedPart } from '../../../shared/model/part';
+import type { SegmentKind } from '../../../shared/model/segment';
+import type { ContextDeps } from './context-deps';
+import { CORE_INSTRUCTIONS } from './core-instructions';
+import { describeEnvironment } from './environment-block';
+import { escapeMarks } from './escape-marks';
+import { takeGitSnapshot } from './git-snapshot';
+import type { Memory } from './load-memory';
+import type { PinnedContext } from './session-context';
+import type { SegmentMaker } from './text-block';
+import { makeSegment, placeText } from './text-block';
+
+const PROVISIONAL_EVENT = 'session/created';
+
+/** Origins 1 to 4 and 9, as they are pinned when a session starts. */
+export async function pinContext(
+  deps: ContextDeps,
+  memory: Promise<Memory>,
+  model: ModelInfo,
+  maker: SegmentMaker,
+): Promise<PinnedContext> {
+  const [snapshot, loaded] = await Promise.all([takeGitSnapshot(deps.process, deps.folder), memory]);
+  const block = (kind: SegmentKind, text: string): PlacedPart =>
+    placeText(maker, [{ kind, text, source: { type: 'host', part: kind }, why: { trigger: 'session-start' } }], PROVISIONAL_EVENT);
+  return {
+    system: [
+      block('core', CORE_INSTRUCTIONS),
+      block('memory-reference', escapeMarks(describeMemory(loaded))),
+      block('environment', escapeMarks(describeEnvironment(deps.environment, deps.folder, model, deps.clock.now()))),
+      block('vcs-snapshot', escapeMarks(snapshot)),
+    ],
+    tools: deps.tools.map((tool) => {
+      const json = JSON.stringify({ name: tool.name, description: tool.description, input_schema: tool.inputSchema });
+      const owner = {
+        kind: 'tool-definition' as const,
+        source: { type: 'tool' as const, name: tool.name },
+        why: { trigger: 'session-start' as const },
+      };
+      return {
+        part: maker.log.putPart(json),
+        segments: [makeSegment(maker, owner, { pointer: '' }, maker.tokens(json), PROVISIONAL_EVENT)],
+      };
+    }),
+  };
+}
+
+function describeMemory(memory: Memory): string {
+  const lines = [
+    ...memory.files.map((file) => `- ${file.path}`),
+    ...memory.conditional.map((file) => `- ${file.path} (once a file that matches ${(file.paths ?? []).join(', ')} is touched)`),
+  ];
+  const heading = '# Instruction files';
+  if (lines.length === 0)
+    return `${heading}\nThere were none when the session started. Should some appear, the host sends their text in reminders.`;
+  return `${heading}\nThe host reads these files and sends their text in reminders. Files of subfolders follow once something there is read.\n${lines.join('\n')}`;
+}

@@ -1,0 +1,160 @@
+import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
+import picomatch from 'picomatch';
+import type { Diagnostic } from '../../../shared/model/permission';
+import type { FileSystem } from '../ports';
+import { readFrontmatter } from '../skills/read-frontmatter';
+import type { MemoryFile } from './memory-file';
+import { cutRanges, findBlockComments, findImports, maskCode } from './memory-text';
+import { readText } from './read-text';
+
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_DEPTH = 4;
+const MAX_PATTERNS = 1_000;
+
+interface ReaderPlace {
+  folder: string;
+  home: string;
+  files: FileSystem;
+  excludes: readonly string[];
+}
+
+/** Reads memory files with their imports, each file once, in load order. */
+export class MemoryReader {
+  readonly loaded: MemoryFile[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #place: ReaderPlace;
+  readonly #seen = new Set<string>();
+  readonly #isExcluded: (path: string) => boolean;
+
+  constructor(place: ReaderPlace) {
+    this.#place = place;
+    this.#isExcluded = place.excludes.length === 0 ? () => false : picomatch([...place.excludes], { dot: true });
+  }
+
+  /** True when the file is there (even if it was skipped for its size, by an exclude, or because it is already loaded). */
+  async read(
+    path: string,
+    kind: MemoryFile['kind'],
+    scope: MemoryFile['scope'],
+    importedBy?: { path: string; line: number; depth: number },
+  ): Promise<boolean> {
+    const { files } = this.#place;
+    const stat = await files.stat(path).catch(() => undefined);
+    if (stat?.kind !== 'file') return false;
+    const real = await files.realpath(path).catch(() => path);
+    if (this.#isExcluded(path) || this.#isExcluded(real)) {
+      this.#report('memory-excluded', `${path} is not loaded: claudeMdExcludes`, 'info', path);
+      return true;
+    }
+    if (this.#seen.has(real)) return true;
+    this.#seen.add(real);
+    const read = await readText(files, path, MAX_BYTES);
+    if ('problem' in read) {
+      this.#report(
+        `memory-${read.problem}`,
+        `${path} is not loaded: ${read.problem === 'too-large' ? 'it is larger than 4 MiB' : 'it cannot be read'}`,
+        'warning',
+        path,
+      );
+      return true;
+    }
+    const text = read.text.replace(/\r\n/g, '\n');
+    const front = kind === 'rule' && importedBy === undefined ? readFrontmatter(text) : { data: {}, lines: {}, body: text, bodyLine: 1 };
+    if ('problem' in front && front.problem !== undefined) {
+      this.#report(
+        'rule-frontmatter',
+        `The frontmatter is not valid (${front.problem.message}); the rule counts as unconditional`,
+        'warning',
+        path,
+        front.problem.line,
+      );
+    }
+    const masked = maskCode(front.body);
+    const comments = findBlockComments(front.body, masked);
+    const pieces = cutRanges(front.body, comments, front.bodyLine);
+    const paths = readPaths(front.data);
+    if (paths !== undefined && paths.length > MAX_PATTERNS)
+      this.#report('rule-patterns', `Only the first ${MAX_PATTERNS} patterns count`, 'warning', path);
+    const file: MemoryFile = {
+      path,
+      kind,
+      scope,
+      pieces,
+      lines: text === '' ? 0 : text.replace(/\n$/, '').split('\n').length,
+      ...(importedBy === undefined ? {} : { importedBy: importedBy.path }),
+      ...(paths === undefined ? {} : { paths: paths.slice(0, MAX_PATTERNS) }),
+    };
+    if (pieces.length > 0) this.loaded.push(file);
+    const visible = comments.reduce(
+      (rest, range) => rest.slice(0, range.start) + rest.slice(range.start, range.end).replace(/[^\n]/g, ' ') + rest.slice(range.end),
+      masked,
+    );
+    for (const mention of findImports(visible, front.bodyLine)) await this.#import(file, mention, (importedBy?.depth ?? 0) + 1);
+    return true;
+  }
+
+  async #import(from: MemoryFile, mention: { path: string; line: number }, depth: number): Promise<void> {
+    const path = await this.#resolve(from.path, mention.path);
+    if (path === undefined) {
+      if (/[/.]/.test(mention.path)) this.#report('import-not-found', `@${mention.path} names no file`, 'warning', from.path, mention.line);
+      return;
+    }
+    if (depth > MAX_DEPTH) {
+      this.#report(
+        'import-too-deep',
+        `@${mention.path} is not loaded: imports go ${MAX_DEPTH} levels deep`,
+        'warning',
+        from.path,
+        mention.line,
+      );
+      return;
+    }
+    if (from.scope !== 'user' && !(await this.#isInFolder(path))) {
+      this.#report(
+        'import-outside',
+        `@${mention.path} leads outside the project folder and is not loaded without approval`,
+        'warning',
+        from.path,
+        mention.line,
+      );
+      return;
+    }
+    const before = this.loaded.length;
+    await this.read(path, from.kind, from.scope, { path: from.path, line: mention.line, depth });
+    const conditional = from.paths;
+    if (conditional !== undefined) for (const file of this.loaded.slice(before)) file.paths = conditional;
+  }
+
+  /** The file that an import names: as written, else without the punctuation of the sentence around it. */
+  async #resolve(from: string, written: string): Promise<string | undefined> {
+    for (const candidate of [written, written.replace(/[.,;:!?)\]]+$/, '')]) {
+      const expanded = candidate.startsWith('~/') ? join(this.#place.home, candidate.slice(2)) : candidate;
+      const path = isAbsolute(expanded) ? normalize(expanded) : join(dirname(from), expanded);
+      const stat = await this.#place.files.stat(path).catch(() => undefined);
+      if (stat?.kind === 'file') return path;
+    }
+    return undefined;
+  }
+
+  async #isInFolder(path: string): Promise<boolean> {
+    const real = await this.#place.files.realpath(path).catch(() => path);
+    return real.startsWith(this.#place.folder.endsWith('/') ? this.#place.folder : `${this.#place.folder}/`);
+  }
+
+  #report(code: string, message: string, severity: Diagnostic['severity'], file: string, line?: number): void {
+    this.diagnostics.push({ code, message, severity, file, ...(line === undefined ? {} : { line }) });
+  }
+}
+
+/** `paths` of a rule: a list or a comma-separated string, commas inside braces kept; undefined when the rule is unconditional. */
+function readPaths(data: Record<string, unknown>): string[] | undefined {
+  const value = data['paths'];
+  const list =
+    typeof value === 'string'
+      ? value.split(/,(?![^{]*\})/)
+      : Array.isArray(value)
+        ? value.filter((entry) => typeof entry === 'string')
+        : [];
+  const patterns = list.map((entry) => entry.trim()).filter((entry) => entry !== '');
+  return patterns.length === 0 ? undefined : patterns;
+}

@@ -1,0 +1,40 @@
+import type { FileSystem } from '../ports';
+import { FileError } from '../ports';
+
+/** A file's text as UTF-8 without its byte order mark, or why there is none. Never rejects with a `FileError`. */
+export async function readText(
+  files: FileSystem,
+  path: string,
+  maxBytes: number,
+): Promise<{ text: string; bytes: Uint8Array } | { problem: 'missing' | 'too-large' | 'unreadable' }> {
+  try {
+    const stat = await files.stat(path);
+    if (stat === undefined || stat.kind !== 'file') return { problem: 'missing' };
+    if (stat.size > maxBytes) return { problem: 'too-large' };
+    const bytes = await files.readFile(path);
+    return { text: new TextDecoder('utf-8').decode(bytes), bytes };
+  } catch (error) {
+    if (error instanceof FileError) return { problem: error.code === 'not-found' ? 'missing' : 'unreadable' };
+    throw error;
+  }
+}
+
+/** All files below a folder whose name ends with `suffix`, links followed, in code-point order of their paths; bounded. */
+export async function findFiles(files: FileSystem, folder: string, suffix: string, limit = 1_000): Promise<string[]> {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  const walk = async (path: string): Promise<void> => {
+    const real = await files.realpath(path).catch(() => path);
+    if (seen.has(real) || found.length >= limit) return;
+    seen.add(real);
+    const entries = await files.list(path).catch(() => []);
+    for (const entry of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const child = `${path}/${entry.name}`;
+      const kind = entry.kind === 'link' ? (await files.stat(child).catch(() => undefined))?.kind : entry.kind;
+      if (kind === 'directory') await walk(child);
+      else if (kind === 'file' && entry.name.endsWith(suffix) && found.length < limit) found.push(child);
+    }
+  };
+  await walk(folder);
+  return found;
+}

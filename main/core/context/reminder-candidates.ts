@@ -1,0 +1,109 @@
+import type { ModelInfo } from '../../../shared/model/config';
+import type { Mode } from '../../../shared/model/permission';
+import type { SegmentKind, SegmentSource, SegmentWhy } from '../../../shared/model/segment';
+import type { Skill } from '../skills/skill';
+import { listSkills, listingBudget } from '../skills/list-skills';
+import { escapeMarks } from './escape-marks';
+import type { MemoryFile } from './memory-file';
+import { describeMode } from './mode-text';
+import { wrapReminder } from './reminder-text';
+import type { PieceOwner } from './text-block';
+
+/** A reminder that could be sent: its pieces are complete but for `why`, which only the moment of sending knows. */
+export interface Candidate {
+  kind: SegmentKind;
+  /** Source of its first piece: with the kind, the identity of the reminder. */
+  source: SegmentSource;
+  pieces: Array<Omit<PieceOwner, 'why'> & { text: string }>;
+  /** Trigger of a first or changed copy, where it says more than `first-reminder` or `changed`. */
+  trigger?: SegmentWhy['trigger'];
+  detail?: string;
+}
+
+const NO_WHY: SegmentWhy = { trigger: 'session-start' };
+
+function frame(heading: string, candidate: Candidate): Candidate {
+  const wrapped = wrapReminder(
+    heading,
+    candidate.pieces.map((piece) => ({ ...piece, why: NO_WHY })),
+  );
+  return { ...candidate, pieces: wrapped.map(({ why: _why, ...piece }) => piece) };
+}
+
+/** A memory file as a reminder: each stretch of it is a piece with its lines. */
+export function memoryCandidate(file: MemoryFile, cause?: { trigger: SegmentWhy['trigger']; detail: string }): Candidate {
+  const trust = file.scope === 'user' ? ('user' as const) : ('project' as const);
+  const pieces = file.pieces.map((piece) => ({
+    kind: file.kind,
+    trust,
+    text: escapeMarks(piece.text),
+    source: { type: 'file' as const, path: file.path, startLine: piece.startLine, endLine: piece.endLine },
+  }));
+  const first: SegmentSource = pieces[0]?.source ?? { type: 'file', path: file.path, startLine: 1, endLine: 1 };
+  return frame(memoryHeading(file), { kind: file.kind, source: first, pieces, ...cause });
+}
+
+function memoryHeading(file: MemoryFile): string {
+  const path = escapeMarks(file.path);
+  const imported = file.importedBy === undefined ? '' : ` (imported by ${escapeMarks(file.importedBy)})`;
+  if (file.kind === 'rule')
+    return `Rule of ${file.scope === 'user' ? 'the person' : 'this project'} from ${path}${imported}${file.paths === undefined ? '' : `, for ${escapeMarks(file.paths.join(', '))}`}:\n\n`;
+  if (file.kind === 'nested-instructions') return `Instructions for the folder of ${path}${imported}:\n\n`;
+  const owner =
+    file.scope === 'user'
+      ? "The person's own instructions, for all projects,"
+      : file.scope === 'local'
+        ? "The person's own instructions for this project,"
+        : 'Project instructions';
+  return `${owner} from ${path}${imported}:\n\n`;
+}
+
+/** The list of skills that the model may know of; undefined when there is none. */
+export function skillCandidate(skills: readonly Skill[], model: ModelInfo | undefined): { candidate?: Candidate; cut: string[] } {
+  const listing = listSkills(skills, listingBudget(model?.contextTokens));
+  if (listing.lines.length === 0) return { cut: [] };
+  const cut = listing.cut.length === 0 ? '' : ` (${listing.cut.length} without their description, for lack of room)`;
+  const heading = {
+    kind: 'skill-list' as const,
+    source: { type: 'host' as const, part: 'skill-list' },
+    trust: 'host' as const,
+    text: `Skills${cut}. A skill is a set of instructions for a kind of task. The person runs one by typing /name; when one fits the task, say so and suggest it:\n`,
+  };
+  const lines = listing.lines.map(({ skill, text }) => ({
+    kind: 'skill-list' as const,
+    text: `\n${escapeMarks(text)}`,
+    trust: skill.source === 'bundled' ? ('host' as const) : skill.source === 'personal' ? ('user' as const) : ('project' as const),
+    source: {
+      type: 'skill' as const,
+      name: skill.name,
+      path: skill.path,
+      startLine: skill.descriptionLines.start,
+      endLine: skill.descriptionLines.end,
+    },
+  }));
+  return { candidate: frame('', { kind: 'skill-list', source: heading.source, pieces: [heading, ...lines] }), cut: listing.cut };
+}
+
+const STATE_TRIGGERS: Partial<Record<SegmentKind, SegmentWhy['trigger']>> = {
+  mode: 'mode-changed',
+  todo: 'todo-changed',
+  limit: 'limit-near',
+  'file-changed': 'file-changed',
+};
+
+/** A note of the host about a state; `key` is its identity. */
+export function stateCandidate(kind: SegmentKind, key: string, text: string, detail?: string): Candidate {
+  const source: SegmentSource = { type: 'host', part: key };
+  const trigger = STATE_TRIGGERS[kind] ?? 'changed';
+  return frame('', {
+    kind,
+    source,
+    pieces: [{ kind, source, text: escapeMarks(text) }],
+    trigger,
+    ...(detail === undefined ? {} : { detail }),
+  });
+}
+
+export function modeCandidate(mode: Mode): Candidate {
+  return stateCandidate('mode', 'mode', describeMode(mode), mode);
+}

@@ -1,0 +1,25 @@
+import type { Config, ModelInfo } from '../../../shared/model/config';
+
+const BUDGET = 10_000;
+const LEAST_BUDGET = 1_024;
+
+/**
+ * Top-level members of a request other than system, tools and messages, in wire order. `thinkingFits` is false when a tool loop
+ * goes on whose newest answer has no thinking: a model with a thinking budget refuses to begin thinking there.
+ */
+export function requestHead(model: ModelInfo, config: Config, maxTokens: number, thinkingFits: boolean): Record<string, unknown> {
+  const head = { model: model.id, max_tokens: maxTokens, stream: true };
+  const on = config.thinking === 'adaptive';
+  switch (model.thinking) {
+    case 'adaptive':
+      return on ? { ...head, thinking: { type: 'adaptive', display: 'summarized' } } : head;
+    case 'optional':
+      return { ...head, thinking: on ? { type: 'adaptive', display: 'summarized' } : { type: 'disabled' } };
+    case 'budget': {
+      const budget = Math.min(BUDGET, maxTokens - 1);
+      return on && thinkingFits && budget >= LEAST_BUDGET ? { ...head, thinking: { type: 'enabled', budget_tokens: budget } } : head;
+    }
+    case 'none':
+      return head;
+  }
+}

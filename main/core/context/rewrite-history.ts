@@ -1,0 +1,111 @@
+import type { LintFinding } from '../../../shared/model/call';
+import type { PlacedMessage, PlacedPart } from '../../../shared/model/part';
+import type { BlockDraft } from './block-draft';
+import { blockType, draftBlock, isThinking, textMember } from './block-draft';
+import type { History } from './history';
+import type { SegmentMaker } from './text-block';
+import { makeSegment } from './text-block';
+
+export const QUARANTINE_WORDS = '[This part is left out: the provider refused it.]';
+const CALL_POINTER = /^\/messages\/(\d+)(?:\/content\/(\d+))?(?:\/|$)/;
+
+/** Message and block that a pointer into a request names. */
+export function readBlockPointer(pointer: string): { message: number; block: number | undefined } | undefined {
+  const match = CALL_POINTER.exec(pointer);
+  return match === null ? undefined : { message: Number(match[1]), block: match[2] === undefined ? undefined : Number(match[2]) };
+}
+
+export interface Rewrite {
+  /** Thinking goes: another model signed it. */
+  dropThinking: boolean;
+  /** Pointers of blocks that the provider refused. */
+  quarantined: readonly string[];
+}
+
+/** The messages of a history after an operation that breaks its prefix. Messages without a change keep their parts. */
+export async function rewriteMessages(
+  history: History,
+  rewrite: Rewrite,
+  read: (placed: PlacedPart) => Promise<string>,
+  maker: SegmentMaker,
+  event: string,
+): Promise<{ messages: PlacedMessage[]; findings: LintFinding[] }> {
+  const refused = new Set(rewrite.quarantined);
+  const droppedCalls = new Set<string>();
+  let dropped = 0;
+  const messages: PlacedMessage[] = [];
+  for (const [index, { message }] of history.entries.entries()) {
+    const blocks: PlacedPart[] = [];
+    for (const [place, placed] of message.blocks.entries()) {
+      const isRefused = refused.has(`/messages/${index}/content/${place}`);
+      if (!isRefused && message.role === 'user' && droppedCalls.size === 0) {
+        blocks.push(placed);
+        continue;
+      }
+      const draft = draftBlock(placed, await read(placed));
+      if (isThinking(draft) && (rewrite.dropThinking || isRefused)) {
+        dropped += 1;
+        continue;
+      }
+      if (droppedCalls.has(textMember(draft.value, 'tool_use_id'))) continue;
+      if (isRefused && blockType(draft) === 'tool_use') droppedCalls.add(textMember(draft.value, 'id'));
+      blocks.push(isRefused ? replaceRefused(draft, maker, event) : placed);
+    }
+    if (blocks.length > 0) messages.push({ role: message.role, blocks });
+  }
+  const findings: LintFinding[] =
+    dropped > 0 && rewrite.dropThinking
+      ? [
+          {
+            code: 'foreign-thinking',
+            pointer: '/messages',
+            message: `${dropped} thinking blocks of another model are left out`,
+            repaired: true,
+          },
+        ]
+      : [];
+  return { messages, findings };
+}
+
+/** A refused block keeps its place, and a result its pairing; its content becomes words that say so. */
+function replaceRefused(draft: BlockDraft, maker: SegmentMaker, event: string): PlacedPart {
+  const isResult = blockType(draft) === 'tool_result';
+  const value = isResult
+    ? { type: 'tool_result', tool_use_id: draft.value['tool_use_id'], content: QUARANTINE_WORDS }
+    : { type: 'text', text: QUARANTINE_WORDS };
+  const old = draft.placed.segments[0];
+  const owner = {
+    kind: old?.kind ?? ('state-change' as const),
+    source: old?.source ?? { type: 'host' as const, part: 'quarantine' },
+    why: { trigger: 'changed' as const, detail: 'quarantine' },
+    trust: 'host' as const,
+  };
+  const segment = makeSegment(
+    maker,
+    owner,
+    { pointer: isResult ? '/content' : '/text', start: 0, end: QUARANTINE_WORDS.length },
+    maker.tokens(QUARANTINE_WORDS),
+    event,
+  );
+  return { part: maker.log.putPart(JSON.stringify(value)), segments: [segment] };
+}
+
+/** What a refused block is, in words for the person; undefined when the pointer names none. */
+export async function describeRefused(
+  history: History,
+  pointer: string,
+  read: (placed: PlacedPart) => Promise<string>,
+): Promise<{ pointer: string; what: string } | undefined> {
+  const at = readBlockPointer(pointer);
+  const entry = at === undefined ? undefined : history.entries[at.message];
+  if (at === undefined || entry === undefined) return undefined;
+  const drafts = await Promise.all(entry.message.blocks.map(async (placed) => draftBlock(placed, await read(placed))));
+  const heavy = drafts.flatMap((draft, index) =>
+    blockType(draft) === 'image' || blockType(draft) === 'document' || /"type":"(image|document)"/.test(draft.json) ? [index] : [],
+  );
+  const block = at.block ?? (heavy.length === 1 ? heavy[0] : drafts.length === 1 ? 0 : undefined);
+  const draft = block === undefined ? undefined : drafts[block];
+  if (block === undefined || draft === undefined || draft.value['text'] === QUARANTINE_WORDS || draft.value['content'] === QUARANTINE_WORDS)
+    return undefined;
+  return { pointer: `/messages/${at.message}/content/${block}`, what: `${blockType(draft)} in message ${at.message + 1}` };
+}

@@ -1,0 +1,27 @@
+import type { LintFinding } from '../../../shared/model/call';
+import { History } from './history';
+import { rewriteMessages } from './rewrite-history';
+import type { Workshop } from './workshop';
+
+/** A history for a request without a base: the first one, or one after an operation that breaks the prefix. */
+export async function startOver(
+  shop: Workshop,
+  turn: string,
+  dropThinking: boolean,
+): Promise<{ history: History; findings: LintFinding[] }> {
+  const { deps, fold, maker } = shop;
+  const old = fold.history;
+  const history = new History(deps.log.readPart.bind(deps.log));
+  const front = fold.last === undefined ? fold.pinned : { system: old.system, tools: old.tools };
+  const event = deps.ids.next('ev');
+  const rewritten = await rewriteMessages(
+    old,
+    { dropThinking, quarantined: fold.pending.quarantined },
+    (placed) => deps.log.readPart(placed.part),
+    maker,
+    event,
+  );
+  history.commit({ head: {}, ...front, messages: rewritten.messages, marks: [] }, turn);
+  await history.load();
+  return { history, findings: rewritten.findings };
+}
