@@ -106,7 +106,7 @@ export function replacedEvents(attempt: Attempt): NewEvent[] {
 
 /**
  * What of an attempt becomes history: whole blocks, and cut-off text that the person has seen. Cut-off thinking and calls are
- * dropped (their items end), and thinking that would stand alone is dropped as well, since no answer may end with it.
+ * dropped (their items end), and so is thinking that would stand alone in a broken answer.
  */
 export function keepOfAttempt(scope: TurnScope, attempt: Attempt): { blocks: ReceivedBlock[]; incomplete: number } {
   const kept = [...attempt.blocks];
@@ -122,7 +122,7 @@ export function keepOfAttempt(scope: TurnScope, attempt: Attempt): { blocks: Rec
     incomplete += 1;
     if (item !== undefined) scope.writer.write({ type: 'item/completed', item: endedItem(scope, item, text) });
   }
-  if (kept.some(({ block }) => saysSomething(block))) return { blocks: kept, incomplete };
+  if (attempt.end.type === 'ended' || kept.some(({ block }) => saysSomething(block))) return { blocks: kept, incomplete };
   return { blocks: [], incomplete: incomplete + kept.length };
 }
 
