@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../shared/model/permission';
 import type {
   Clock, DocumentReader, FileSearch, FileSystem, Ids, Logger, ProcessRunner, SecretStore, Shell, WebFetcher,
 } from '../core/ports';
+import type { FindSecrets } from '../core/sessions/redact';
 import type { SessionStore } from '../core/sessions/session-store';
 
 /** `config.json` of the home. Unknown keys and newer versions are kept. */
@@ -10,6 +11,8 @@ export interface ConfigStore {
   read(): Promise<{ config: Config; diagnostics: Diagnostic[] }>;
   /** Merges a change into the file and gives the whole. */
   change(change: Partial<Config>): Promise<Config>;
+  /** After each change of the file, by whomever. Returns the unsubscribe; watching ends with the last listener. */
+  onChange(listener: () => void): () => void;
 }
 
 /** Folders that the person opened, and which of them are trusted. Paths are absolute and resolved. */
@@ -42,6 +45,9 @@ export interface HostPorts {
   /** `process.platform` and the person's language (BCP 47). */
   platform: string;
   language: string;
+  osVersion: string;
+  /** Name of the shell that runs commands, e.g. `bash`. */
+  shellName: string;
   /** `VITRINE_HOME`: sessions, config, the sample project. */
   home: string;
   /** The person's home folder, whose `.claude` is read. */
@@ -53,6 +59,8 @@ export interface HostPorts {
   env: Readonly<Record<string, string | undefined>>;
   clock: Clock;
   ids: Ids;
+  /** SHA-256, lower-case hex. */
+  hash(data: string | Uint8Array): string;
   logger: Logger;
   files: FileSystem;
   process: ProcessRunner;
@@ -62,6 +70,8 @@ export interface HostPorts {
   web: WebFetcher;
   secrets: SecretStore;
   store: SessionStore;
+  /** For everything that leaves the home: exports and diagnostics. */
+  findSecrets: FindSecrets;
   config: ConfigStore;
   folders: FolderStore;
   invocation?: Invocation;

@@ -1,0 +1,118 @@
+import type { Config } from '../../shared/model/config';
+import type { SessionEvent, UnknownEvent } from '../../shared/model/event';
+import type { ItemView } from '../../shared/model/item';
+import { createPolicy } from '../core/permission/create-policy';
+import type { SessionLog } from '../core/sessions/session-log';
+import { readOpenItems, settleOrphans } from '../core/sessions/settle-orphans';
+import { createToolRegistry } from '../core/tools/create-tool-registry';
+import { Credentials } from './credentials';
+import { EventFeed } from './event-feed';
+import type { HostPorts } from './host-ports';
+import type { HostServices, PolicySession } from './host-services';
+import { ModelService } from './model-service';
+import { SessionDesk } from './sessions/session-desk';
+import { SessionFeed } from './sessions/session-feed';
+import { SessionRegistry } from './sessions/session-registry';
+import { SessionRunner } from './sessions/session-runner';
+import { blobFolder, openSessionServices } from './sessions/session-services';
+import type { SessionSource } from './sessions/session-source';
+
+type ReadView = (source: SessionSource, event: SessionEvent | UnknownEvent) => Promise<ItemView | undefined>;
+
+export interface ComposedServices {
+  services: HostServices;
+  close(): Promise<void>;
+}
+
+/** Wires the parts of a host to each other. */
+export function createHostServices(ports: HostPorts, readView: ReadView): ComposedServices {
+  const feed = new EventFeed();
+  const credentials = new Credentials(ports);
+  const models = new ModelService(ports, credentials);
+
+  const readConfig = async (): Promise<Config> => (await ports.config.read()).config;
+  const isTrusted = async (folder: string): Promise<boolean> => ports.invocation?.trust === true || ports.folders.isTrusted(folder);
+
+  async function openPolicy(folder: string, session?: PolicySession) {
+    const { readUserFiles } = await readConfig();
+    return createPolicy({
+      files: ports.files,
+      folder,
+      home: ports.personHome,
+      readUserFiles,
+      ...(ports.invocation === undefined ? {} : { cli: ports.invocation.rules }),
+      session: session?.rules ?? [],
+      readable: session?.readable ?? [],
+      protect: [ports.home],
+      isTrusted,
+      ignoreCase: ports.platform === 'darwin' || ports.platform === 'win32',
+      ...(session === undefined ? {} : { onSessionGrant: session.onGrant }),
+    });
+  }
+
+  async function openServices(log: SessionLog, folder: string) {
+    return openSessionServices({
+      ports,
+      log,
+      folder,
+      config: await readConfig(),
+      tools: await services.tools(),
+      trusted: await isTrusted(folder),
+      openPolicy: () =>
+        openPolicy(folder, {
+          rules: log.state.rules,
+          readable: [blobFolder(log)],
+          onGrant: async (rule) => void (await log.append({ type: 'session/changed', addRules: [rule] })),
+        }),
+    });
+  }
+
+  const registry = new SessionRegistry({
+    store: ports.store,
+    createFeed: (session, source) => new SessionFeed({ session, clock: ports.clock, logger: ports.logger, viewOf: (event) => readView(source(), event) }),
+    async startRunner(log) {
+      await settle(log);
+      const runner = new SessionRunner({ log, ports, models, readConfig, openServices, runTurn: services.runTurn });
+      desk.follow(runner);
+      return runner;
+    },
+  });
+  const desk = new SessionDesk({ registry, ports, feed });
+  const stopAlarms = ports.store.onAlarm((alarm) => feed.broadcast('alarm', alarm));
+
+  const services: HostServices = {
+    ports,
+    feed,
+    credentials,
+    models,
+    registry,
+    desk,
+    readConfig,
+    isTrusted,
+    openPolicy,
+    async reloadPolicies(folder) {
+      const open = registry.runners().filter((runner) => runner.state.folder === folder);
+      await Promise.all(open.map((runner) => runner.reloadPolicy()));
+    },
+    async tools() {
+      const { builtInTools } = await import('../core/tools/built-in-tools');
+      return createToolRegistry(builtInTools({ webFetch: (await readConfig()).webFetch }));
+    },
+    runTurn: async () => (await import('../core/agent/run-turn')).runTurn,
+  };
+
+  return {
+    services,
+    async close() {
+      stopAlarms();
+      await registry.closeAll();
+      await ports.shell.stopAll();
+    },
+  };
+}
+
+/** Ends what a process that is gone left open, before anything new is written. */
+async function settle(log: SessionLog): Promise<void> {
+  const events = settleOrphans(log.state, await readOpenItems(log, log.state), (json) => log.putPart(json));
+  if (events.length > 0) await log.append(...events);
+}

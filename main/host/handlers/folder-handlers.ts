@@ -1,0 +1,71 @@
+import { methods } from '../../../shared/contract/methods';
+import { CodedError } from '../../../shared/model/failure';
+import { handle } from '../dispatch';
+import { describeMemory } from '../folder-memory';
+import type { HostServices } from '../host-services';
+
+/** Files of a folder that the `@` picker looks through at most. */
+const MAX_LISTED = 50_000;
+
+export function folderHandlers(services: HostServices) {
+  const { ports, readConfig, isTrusted } = services;
+
+  async function resolveFolder(path: string): Promise<string> {
+    const folder = await ports.files.realpath(path);
+    if ((await ports.files.stat(folder))?.kind !== 'directory') throw new CodedError('not-found', `no folder ${path}`);
+    return folder;
+  }
+
+  return {
+    'folder.open': handle(methods['folder.open'], async ({ path }, { client }) => {
+      const folder = await resolveFolder(path);
+      await ports.folders.noteOpened(folder);
+      client.folder = folder;
+      const git = (await ports.files.stat(`${folder}/.git`)) !== undefined;
+      return { folder, trusted: await isTrusted(folder), git };
+    }),
+    'folder.recent': handle(methods['folder.recent'], async () => ({ folders: await ports.folders.recent() })),
+    'folder.trust': handle(methods['folder.trust'], async ({ folder, trusted }) => {
+      const resolved = await resolveFolder(folder);
+      await ports.folders.setTrusted(resolved, trusted);
+      await services.reloadPolicies(resolved);
+      return {};
+    }),
+    'folder.files': handle(methods['folder.files'], async ({ folder, query, limit }) => {
+      const { paths, truncated } = await ports.search.listFiles(await resolveFolder(folder), MAX_LISTED, new AbortController().signal);
+      return { files: rankPaths(paths, query).slice(0, limit), partial: truncated };
+    }),
+    'folder.commands': handle(methods['folder.commands'], async ({ folder }) => {
+      const { loadSkills } = await import('../../core/skills/load-skills');
+      const { listCommands } = await import('../../core/skills/list-commands');
+      const { readUserFiles } = await readConfig();
+      const { skills, diagnostics } = await loadSkills({ folder: await resolveFolder(folder), home: ports.personHome, bundledSkills: ports.skills, files: ports.files, readUserFiles });
+      return { commands: listCommands(skills), diagnostics };
+    }),
+    'folder.memory': handle(methods['folder.memory'], async ({ folder }) => {
+      const { readUserFiles } = await readConfig();
+      return describeMemory({ folder: await resolveFolder(folder), home: ports.personHome, files: ports.files, readUserFiles });
+    }),
+  };
+}
+
+/** Paths that contain the query's letters in order, those with it in the file's name first, short ones first. */
+export function rankPaths(paths: readonly string[], query: string): string[] {
+  const wanted = query.toLowerCase();
+  const ranked = paths.flatMap((path) => {
+    const text = path.toLowerCase();
+    const name = text.slice(text.lastIndexOf('/') + 1);
+    const rank = name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : text.includes(wanted) ? 2 : hasInOrder(text, wanted) ? 3 : undefined;
+    return rank === undefined ? [] : [{ path, rank }];
+  });
+  return ranked.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length || (a.path < b.path ? -1 : 1)).map(({ path }) => path);
+}
+
+function hasInOrder(text: string, wanted: string): boolean {
+  let at = 0;
+  for (const letter of wanted) {
+    at = text.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}

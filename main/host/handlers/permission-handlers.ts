@@ -1,0 +1,38 @@
+import { methods } from '../../../shared/contract/methods';
+import { MAIN_AGENT } from '../../../shared/model/item';
+import { handle } from '../dispatch';
+import type { HostServices } from '../host-services';
+import { createProbeContext } from '../probe-context';
+
+export function permissionHandlers(services: HostServices) {
+  const { ports, registry, openPolicy } = services;
+  return {
+    'permission.answer': handle(methods['permission.answer'], async ({ session, request, answer }, { client }) => {
+      const running = await registry.peek(session)?.runner?.services();
+      return { accepted: running?.gate.answer(request, answer, client.name) ?? false };
+    }),
+    'question.answer': handle(methods['question.answer'], async ({ session, request, answers }, { client }) => {
+      const running = await registry.peek(session)?.runner?.services();
+      return { accepted: running?.questions.answer(request, answers, client.name) ?? false };
+    }),
+    'permission.check': handle(methods['permission.check'], async ({ folder, tool, input, mode }) => {
+      const { checkPermission } = await import('../../core/permission/check-permission');
+      const resolved = await ports.files.realpath(folder);
+      return checkPermission({
+        tool,
+        input,
+        ...(mode === undefined ? {} : { mode }),
+        agent: MAIN_AGENT,
+        policy: await openPolicy(resolved),
+        tools: await services.tools(),
+        context: createProbeContext(ports, resolved),
+      });
+    }),
+    'permission.rules': handle(methods['permission.rules'], async ({ folder, session }) => {
+      const rules = session === undefined ? [] : (await registry.forReading(session)).source.state.rules;
+      const policy = await openPolicy(await ports.files.realpath(folder), { rules, readable: [], onGrant: async () => undefined });
+      const { files, diagnostics, trusted } = policy.loaded();
+      return { rules: policy.rules(), files, diagnostics, trusted };
+    }),
+  };
+}

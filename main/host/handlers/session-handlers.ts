@@ -1,0 +1,98 @@
+import { methods, type Result } from '../../../shared/contract/methods';
+import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
+import { CodedError } from '../../../shared/model/failure';
+import { exportSession } from '../../core/sessions/export-session';
+import { readItemView } from '../../core/sessions/item-view';
+import { type CallContext, handle } from '../dispatch';
+import type { HostServices } from '../host-services';
+import type { OpenSession } from '../sessions/session-registry';
+
+/** Items, with their views, that a snapshot carries; the rest of the spine is paged. */
+const SNAPSHOT_ITEMS = 200;
+const SNAPSHOT_CALLS = 1000;
+const MAX_EVENTS = 5000;
+/** How long a search may take. */
+const SEARCH_MS = 10_000;
+
+export function sessionHandlers({ ports, registry, desk, feed }: HostServices) {
+  async function snapshot({ source, readOnly, feed: events }: OpenSession, context: CallContext): Promise<Result<'session.open'>> {
+    const { state } = source;
+    const subscriber = feed.get(context.connection);
+    const subscription = subscriber === undefined ? undefined : events.subscribe(subscriber, state.lastSeq);
+    context.afterReply(() => subscription?.release());
+    const items = state.items.slice(-SNAPSHOT_ITEMS);
+    const calls = state.calls.slice(-SNAPSHOT_CALLS);
+    const bodies = await source.readItems(items.map(({ id }) => id));
+    return {
+      state: { ...state, items, calls },
+      totalItems: state.items.length,
+      totalCalls: state.calls.length,
+      ...(readOnly === undefined ? {} : { readOnly }),
+      views: await Promise.all(bodies.map((item) => readItemView(source, item))),
+    };
+  }
+
+  return {
+    'session.list': handle(methods['session.list'], ({ folder, ...listing }) => ports.store.list(folder === undefined ? listing : { ...listing, folder })),
+    'session.open': handle(methods['session.open'], async ({ session }, context) => snapshot(await registry.forReading(session), context)),
+    'session.spine': handle(methods['session.spine'], async ({ session, before, limit }) => {
+      const { state } = (await registry.forReading(session)).source;
+      const end = Math.max(0, Math.min(before, state.items.length));
+      const items = state.items.slice(Math.max(0, end - limit), end);
+      const wanted = new Set(items.map(({ call }) => call));
+      return { items, calls: state.calls.filter(({ call }) => wanted.has(call)) };
+    }),
+    'session.events': handle(methods['session.events'], async ({ session, after }) => {
+      const { source } = await registry.forReading(session);
+      if (source.state.lastSeq - after > MAX_EVENTS) return { events: [], tooMany: true };
+      const events: Array<SessionEvent | UnknownEvent> = [];
+      for await (const event of source.read(after)) events.push(event);
+      return { events, tooMany: false };
+    }),
+    'session.close': handle(methods['session.close'], async ({ session }, { connection }) => {
+      await registry.release(session, connection);
+      return {};
+    }),
+    'session.send': handle(methods['session.send'], async (params) => {
+      const { session, turn, queued } = await desk.send({
+        ...(params.session === undefined ? {} : { session: params.session }),
+        ...(params.folder === undefined ? {} : { folder: params.folder }),
+        ...(params.model === undefined ? {} : { model: params.model }),
+        ...(params.mode === undefined ? {} : { mode: params.mode }),
+        input: params.input,
+      });
+      return { session, ...(turn === undefined ? {} : { turn }), ...(queued === undefined ? {} : { queued }) };
+    }),
+    'session.interrupt': handle(methods['session.interrupt'], ({ session }) => {
+      desk.interrupt(session);
+      return {};
+    }),
+    'session.continue': handle(methods['session.continue'], async ({ session }) => ({ turn: await (await registry.forWriting(session)).continue() })),
+    'session.change': handle(methods['session.change'], async ({ session, ...change }) => {
+      await (await registry.forWriting(session)).change(change);
+      return {};
+    }),
+    'session.fork': handle(methods['session.fork'], async ({ session, afterTurn }) => ({ session: await desk.fork(session, afterTurn) })),
+    'session.search': handle(methods['session.search'], async ({ query, folder, limit }) => {
+      const deadline = new AbortController();
+      const done = new AbortController();
+      void ports.clock.sleep(SEARCH_MS, done.signal).then(() => deadline.abort());
+      const found = await ports.store.search(query, folder, limit, deadline.signal);
+      done.abort();
+      return found;
+    }),
+    'session.export': handle(methods['session.export'], async ({ session, format }) => exportSession((await registry.forReading(session)).source, format, ports.findSecrets)),
+    'queue.change': handle(methods['queue.change'], async ({ session, entry, input }) => {
+      await writing(session).changeQueued(entry, input);
+      return {};
+    }),
+    'queue.withdraw': handle(methods['queue.withdraw'], async ({ session, entry }) => ({ input: await writing(session).withdraw(entry) })),
+  };
+
+  /** The queue belongs to the process that writes the session. */
+  function writing(session: string) {
+    const runner = registry.peek(session)?.runner;
+    if (runner === undefined) throw new CodedError('read-only', 'this process does not write the session');
+    return runner;
+  }
+}

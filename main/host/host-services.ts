@@ -1,0 +1,34 @@
+import type { Config } from '../../shared/model/config';
+import type { RunTurn } from '../core/agent/turn';
+import type { SessionPolicy } from '../core/permission/create-policy';
+import type { ToolRegistry } from '../core/tools/tool';
+import type { Credentials } from './credentials';
+import type { EventFeed } from './event-feed';
+import type { HostPorts } from './host-ports';
+import type { ModelService } from './model-service';
+import type { SessionDesk } from './sessions/session-desk';
+import type { SessionRegistry } from './sessions/session-registry';
+
+/** What the handlers and the session aggregate share. */
+export interface HostServices {
+  ports: HostPorts;
+  feed: EventFeed;
+  credentials: Credentials;
+  models: ModelService;
+  registry: SessionRegistry;
+  desk: SessionDesk;
+  readConfig(): Promise<Config>;
+  isTrusted(folder: string): Promise<boolean>;
+  /** The trust of a folder changed: its open sessions decide anew. */
+  reloadPolicies(folder: string): Promise<void>;
+  tools(): Promise<ToolRegistry>;
+  openPolicy(folder: string, session?: PolicySession): Promise<SessionPolicy>;
+  runTurn(): Promise<RunTurn>;
+}
+
+/** What a policy needs of a session: absent for a question about a folder. */
+export interface PolicySession {
+  rules: readonly string[];
+  readable: readonly string[];
+  onGrant(rule: string): Promise<void>;
+}

@@ -1,0 +1,24 @@
+import type { MethodTable } from './dispatch';
+import { appHandlers } from './handlers/app-handlers';
+import { callHandlers } from './handlers/call-handlers';
+import { folderHandlers } from './handlers/folder-handlers';
+import { itemHandlers } from './handlers/item-handlers';
+import { nativeHandlers } from './handlers/native-handlers';
+import { permissionHandlers } from './handlers/permission-handlers';
+import { sessionHandlers } from './handlers/session-handlers';
+import { settingsHandlers } from './handlers/settings-handlers';
+import type { HostServices } from './host-services';
+
+/** Every method of the contract with its handler: a method without one does not compile. */
+export function createMethodTable(services: HostServices): MethodTable {
+  return {
+    ...appHandlers(services),
+    ...folderHandlers(services),
+    ...sessionHandlers(services),
+    ...itemHandlers(services),
+    ...callHandlers(services),
+    ...permissionHandlers(services),
+    ...settingsHandlers(services),
+    ...nativeHandlers(),
+  };
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir, release } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createClock } from '../adapters/clock/create-clock';
+import { createIds } from '../adapters/clock/create-ids';
+import { appRoot } from '../adapters/files/app-root';
+import { createNodeFileSystem } from '../adapters/files/node-file-system';
+import { ripgrepPath, unpackedPath } from '../adapters/files/ripgrep-path';
+import { createRipgrepSearch } from '../adapters/files/ripgrep-search';
+import { createFileLogger } from '../adapters/logging/file-logger';
+import { createDocumentReader } from '../adapters/parsers/document-reader';
+import { createNodeShell } from '../adapters/shell/node-shell';
+import { createProcessRunner } from '../adapters/shell/process-runner';
+import { createConfigStore } from '../adapters/storage/config-store';
+import { createSessionStore } from '../adapters/storage/create-session-store';
+import { createFolderStore } from '../adapters/storage/folder-store';
+import { createSecretFinder } from '../adapters/storage/secret-finder';
+import { createWebFetcher } from '../adapters/web/web-fetcher';
+import { CodedError } from '../../shared/model/failure';
+import type { SecretStore } from '../core/ports';
+import type { HostPorts, Invocation, ShellKind } from './host-ports';
+
+export interface NodePortsOptions {
+  shellKind: ShellKind;
+  /** Defaults to `VITRINE_HOME`, else `~/.vitrine`. */
+  home?: string;
+  personHome?: string;
+  env?: Readonly<Record<string, string | undefined>>;
+  language?: string;
+  /** Defaults to none: a key then lasts as long as the process. */
+  secrets?: SecretStore;
+  invocation?: Invocation;
+}
+
+/** The host's ports on this machine. Opens and starts nothing by itself. */
+export function createNodePorts(options: NodePortsOptions): HostPorts {
+  const env = options.env ?? process.env;
+  const personHome = options.personHome ?? homedir();
+  const home = resolve(options.home ?? env['VITRINE_HOME'] ?? join(personHome, '.vitrine'));
+  const root = appRoot();
+  const appVersion = readVersion(root);
+  const clock = createClock();
+  const ids = createIds(clock);
+  const logger = createFileLogger({ home, clock, name: options.shellKind });
+  const ports: HostPorts = {
+    shellKind: options.shellKind,
+    appVersion,
+    platform: process.platform,
+    language: options.language ?? systemLanguage(env),
+    osVersion: release(),
+    shellName: process.platform === 'win32' || !existsSync('/bin/bash') ? 'sh' : 'bash',
+    home,
+    personHome,
+    resources: unpackedPath(join(root, 'resources')),
+    skills: unpackedPath(join(root, 'skills')),
+    env,
+    clock,
+    ids,
+    hash: (data) => createHash('sha256').update(data).digest('hex'),
+    logger,
+    files: createNodeFileSystem(),
+    process: createProcessRunner(),
+    shell: createNodeShell({ ids, env: { ...env } }),
+    search: createRipgrepSearch({ rgPath: ripgrepPath() }),
+    documents: createDocumentReader(),
+    web: createWebFetcher(),
+    secrets: options.secrets ?? NO_SECRETS,
+    store: createSessionStore({ home, clock, ids, appVersion, logger }),
+    findSecrets: createSecretFinder(logger),
+    config: createConfigStore({ home }),
+    folders: createFolderStore({ home, clock }),
+  };
+  return options.invocation === undefined ? ports : { ...ports, invocation: options.invocation };
+}
+
+const NO_SECRETS: SecretStore = {
+  kind: 'none',
+  read: async () => undefined,
+  write: async () => {
+    throw new CodedError('unavailable', 'this shell has no place for secrets');
+  },
+  clear: async () => undefined,
+};
+
+function readVersion(root: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0.0.0';
+}
+
+/** BCP 47 from `LC_ALL`, `LC_MESSAGES` or `LANG`, e.g. `ja-JP` for `ja_JP.UTF-8`. */
+function systemLanguage(env: Readonly<Record<string, string | undefined>>): string {
+  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || 'en';
+  const tag = (locale.split('.')[0] ?? 'en').replace('_', '-');
+  return tag === 'C' || tag === 'POSIX' ? 'en' : tag;
+}

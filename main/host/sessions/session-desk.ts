@@ -1,0 +1,86 @@
+import type { SessionEvent } from '../../../shared/model/event';
+import { CodedError } from '../../../shared/model/failure';
+import { summariseSession } from '../../core/sessions/summarise-session';
+import type { EventFeed } from '../event-feed';
+import type { SendRequest, SentMessage, SessionsService } from '../host';
+import type { HostPorts } from '../host-ports';
+import type { SessionRegistry } from './session-registry';
+import type { SessionRunner } from './session-runner';
+import { WaitingRequests } from './waiting-requests';
+
+/** Events after which a session's line in the list reads differently. */
+const LISTED: ReadonlySet<string> = new Set([
+  'session/created', 'session/changed', 'turn/started', 'turn/ended', 'permission/requested', 'permission/resolved', 'question/asked', 'question/answered', 'recovered',
+]);
+const ASKED: ReadonlySet<string> = new Set(['permission/requested', 'permission/resolved', 'question/asked', 'question/answered', 'turn/ended']);
+
+/** Sessions as the shells use them, and what all clients hear of all sessions. */
+export class SessionDesk implements SessionsService {
+  readonly #registry: SessionRegistry;
+  readonly #ports: HostPorts;
+  readonly #feed: EventFeed;
+  readonly #waiting: WaitingRequests;
+  readonly #listeners = new Set<(session: string, events: readonly SessionEvent[]) => void>();
+
+  constructor(options: { registry: SessionRegistry; ports: HostPorts; feed: EventFeed }) {
+    this.#registry = options.registry;
+    this.#ports = options.ports;
+    this.#feed = options.feed;
+    this.#waiting = new WaitingRequests(options.registry, options.feed);
+  }
+
+  async send({ session, folder, input, model, mode, limits }: SendRequest): Promise<SentMessage> {
+    const runner = session === undefined ? await this.#create(folder, model, mode) : await this.#registry.forWriting(session);
+    if (session !== undefined) {
+      const changed = { model: model === runner.state.model ? undefined : model, mode: mode === runner.state.mode ? undefined : mode };
+      await runner.change(changed);
+    }
+    return { session: runner.id, ...(await runner.send(input, limits)) };
+  }
+
+  interrupt(session: string): void {
+    this.#registry.peek(session)?.runner?.interrupt();
+  }
+
+  async fork(session: string, afterTurn?: string): Promise<string> {
+    const { source } = await this.#registry.forReading(session);
+    return this.#ports.store.fork(session, await endOfTurn(source, afterTurn));
+  }
+
+  onEvents(listener: (session: string, events: readonly SessionEvent[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Follows a session from the moment on in which this process writes it. */
+  follow(runner: SessionRunner): void {
+    runner.log.subscribe((events) => {
+      for (const listener of this.#listeners) listener(runner.id, events);
+      if (events.some(({ type }) => LISTED.has(type)) && runner.state.createdAt !== '') this.#feed.broadcast('sessions/changed', { summary: summariseSession(runner.state) });
+      if (events.some(({ type }) => ASKED.has(type))) this.#waiting.publish();
+    });
+  }
+
+  waiting(): ReturnType<WaitingRequests['list']> {
+    return this.#waiting.list();
+  }
+
+  async #create(folder: string | undefined, model: string | undefined, mode: SendRequest['mode']): Promise<SessionRunner> {
+    if (folder === undefined) throw new CodedError('bad-request', 'a new session needs a folder');
+    const resolved = await this.#ports.files.realpath(folder);
+    const stat = await this.#ports.files.stat(resolved);
+    if (stat?.kind !== 'directory') throw new CodedError('not-found', `no folder ${folder}`);
+    return this.#registry.create(resolved, (runner) => runner.begin({ folder: resolved, model, mode }));
+  }
+}
+
+/** Sequence number of the end of a turn; without one, of the newest turn that has ended. */
+async function endOfTurn(source: { state: { lastSeq: number; turns: ReadonlyArray<{ turn: string; state: string }> }; read(after: number): AsyncIterable<{ type: string; seq: number }> }, turn: string | undefined): Promise<number> {
+  if (turn === undefined && source.state.turns.every(({ state }) => state === 'done')) return source.state.lastSeq;
+  let end: number | undefined;
+  for await (const event of source.read(0)) {
+    if (event.type === 'turn/ended' && (turn === undefined || ('turn' in event && event.turn === turn))) end = event.seq;
+  }
+  if (end === undefined) throw new CodedError('not-found', 'that turn has not ended');
+  return end;
+}

@@ -1,0 +1,219 @@
+import { type Config, DEFAULT_LIMITS, type Limits } from '../../../shared/model/config';
+import { CodedError } from '../../../shared/model/failure';
+import { MAIN_AGENT, type UserInput } from '../../../shared/model/item';
+import type { Mode } from '../../../shared/model/permission';
+import type { SessionState } from '../../../shared/model/session';
+import type { RunTurn, TurnOutcome } from '../../core/agent/turn';
+import { modelName } from '../../core/providers/catalogue';
+import type { SessionLog } from '../../core/sessions/session-log';
+import type { HostPorts } from '../host-ports';
+import type { ModelService } from '../model-service';
+import type { SessionServices } from './session-services';
+
+/** Reasons after which queued messages are sent by themselves: the model had ended its answer. */
+const FINISHED: ReadonlySet<string> = new Set(['end_turn', 'stop_sequence', 'refusal', 'max_tokens']);
+
+export interface RunnerOptions {
+  log: SessionLog;
+  ports: HostPorts;
+  models: ModelService;
+  readConfig(): Promise<Config>;
+  /** Makes what the session's turns work with; asked for once, before the first turn. */
+  openServices(log: SessionLog, folder: string): Promise<SessionServices>;
+  runTurn(): Promise<RunTurn>;
+}
+
+interface RunningTurn {
+  id: string;
+  controller: AbortController;
+  done: Promise<TurnOutcome>;
+}
+
+export interface Begin {
+  folder: string;
+  /** `provider/model`; undefined: the default. */
+  model: string | undefined;
+  mode: Mode | undefined;
+}
+
+export interface SessionChange {
+  title?: string | undefined;
+  archived?: boolean | undefined;
+  model?: string | undefined;
+  mode?: Mode | undefined;
+  limits?: Limits | undefined;
+}
+
+/**
+ * A session that this process writes: one turn at a time, and what waits for it. Invariants:
+ * 1. While a turn runs, messages are queued; nothing else starts.
+ * 2. `close` waits until the turn has written its end.
+ */
+export class SessionRunner {
+  readonly log: SessionLog;
+  readonly #options: RunnerOptions;
+  #services: Promise<SessionServices> | undefined;
+  #ready: SessionServices | undefined;
+  #turn: RunningTurn | undefined;
+  #closed = false;
+
+  constructor(options: RunnerOptions) {
+    this.log = options.log;
+    this.#options = options;
+  }
+
+  get id(): string {
+    return this.log.id;
+  }
+  get state(): SessionState {
+    return this.log.state;
+  }
+  get turn(): string | undefined {
+    return this.#turn?.id;
+  }
+  /** Something goes on that must not be closed under it. */
+  get busy(): boolean {
+    return this.#turn !== undefined || (this.#ready?.background.all().some((shell) => !shell.done) ?? false);
+  }
+
+  /** Made at the first need, because reading a long history takes time that opening must not take. */
+  services(folder = this.state.folder): Promise<SessionServices> {
+    this.#services ??= this.#options.openServices(this.log, folder).then((services) => {
+      this.#ready = services;
+      return services;
+    });
+    return this.#services;
+  }
+
+  /** Writes the session's first event, with the context that is pinned for all its life. */
+  async begin({ folder, model: wanted, mode: asked }: Begin): Promise<void> {
+    const { ports, models, readConfig } = this.#options;
+    const config = await readConfig();
+    const model = await models.choose(wanted, config);
+    await models.provider(model, config);
+    const services = await this.services(folder);
+    const { pinned, mode } = await services.pin({ model, mode: asked, config });
+    await this.log.append({ type: 'session/created', session: this.log.id, folder, model: modelName(model), mode, pinned, app: ports.appVersion });
+  }
+
+  /** Starts a turn, or queues the message while one runs. Rejects with `no-credential` before anything is written. */
+  async send(input: UserInput, limits?: Limits): Promise<{ turn?: string; queued?: string; finished: Promise<TurnOutcome | undefined> }> {
+    if (input.text.trim() === '' && input.images.length === 0) throw new CodedError('bad-request', 'an empty message');
+    if (this.#turn !== undefined) {
+      const entry = this.#options.ports.ids.next('entry');
+      await this.log.append({ type: 'queue/added', entry, input });
+      return { queued: entry, finished: Promise.resolve(undefined) };
+    }
+    const { id, done } = await this.#start(input, limits);
+    return { turn: id, finished: done };
+  }
+
+  /** Goes on where the last turn stopped: with its unfinished work, or with the first queued message. */
+  async continue(): Promise<string> {
+    if (this.#turn !== undefined) throw new CodedError('busy', 'a turn is running');
+    if (this.state.turns.length === 0) throw new CodedError('bad-request', 'nothing to go on with');
+    return (await this.#start(undefined)).id;
+  }
+
+  interrupt(): void {
+    this.#turn?.controller.abort();
+  }
+
+  async change(change: SessionChange): Promise<void> {
+    if (change.model !== undefined) await this.#options.models.choose(change.model, await this.#options.readConfig());
+    const { title, archived, model, mode, limits } = change;
+    if ([title, archived, model, mode, limits].every((value) => value === undefined)) return;
+    await this.log.append({
+      type: 'session/changed',
+      ...(title === undefined ? {} : { title }),
+      ...(archived === undefined ? {} : { archived }),
+      ...(model === undefined ? {} : { model }),
+      ...(mode === undefined ? {} : { mode }),
+      ...(limits === undefined ? {} : { limits }),
+    });
+  }
+
+  async changeQueued(entry: string, input: UserInput): Promise<void> {
+    this.#queued(entry);
+    await this.log.append({ type: 'queue/changed', entry, input });
+  }
+
+  async withdraw(entry: string): Promise<UserInput> {
+    const { input } = this.#queued(entry);
+    await this.log.append({ type: 'queue/removed', entry, why: 'withdrawn' });
+    return input;
+  }
+
+  /** Reads rules and trust again. */
+  async reloadPolicy(): Promise<void> {
+    await this.#ready?.policy.reload();
+  }
+
+  /** Aborts the turn, waits for its end, stops what runs beside it, and gives up the lock. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.interrupt();
+    await this.#turn?.done;
+    const services = await this.#services?.catch(() => undefined);
+    await services?.close();
+    await this.log.close();
+  }
+
+  #queued(entry: string): SessionState['queue'][number] {
+    const found = this.state.queue.find((queued) => queued.entry === entry);
+    if (found === undefined) throw new CodedError('not-found', 'the message is no longer queued');
+    return found;
+  }
+
+  async #start(input: UserInput | undefined, limits?: Limits): Promise<RunningTurn> {
+    const { ports, models } = this.#options;
+    const config = await this.#options.readConfig();
+    const model = await models.choose(this.state.model, config);
+    const provider = await models.provider(model, config);
+    const services = await this.services();
+    const runTurn = await this.#options.runTurn();
+    if (this.#turn !== undefined || this.#closed) throw new CodedError('busy', 'a turn is running');
+    const id = ports.ids.next('turn');
+    const controller = new AbortController();
+    services.turnStarted(id);
+    const done = runTurn(
+      { ...services.turnDeps, provider },
+      {
+        turn: id,
+        agent: MAIN_AGENT,
+        ...(input === undefined ? {} : { input }),
+        model,
+        mode: () => this.state.mode,
+        config,
+        limits: limits ?? ports.invocation?.limits ?? this.#limits(config),
+        takeQueued: async () => this.state.queue[0],
+        interactive: ports.invocation?.interactive ?? true,
+      },
+      controller.signal,
+    );
+    const turn: RunningTurn = { id, controller, done };
+    this.#turn = turn;
+    void done.then((outcome) => this.#ended(turn, outcome));
+    return turn;
+  }
+
+  #ended(turn: RunningTurn, outcome: TurnOutcome): void {
+    if (this.#turn === turn) this.#turn = undefined;
+    const [next] = this.state.queue;
+    if (this.#closed || next === undefined || !FINISHED.has(outcome.reason)) return;
+    void this.#sendQueued(next).catch((error: unknown) => {
+      this.#options.ports.logger.log('error', 'a queued message could not be sent', { session: this.id, error: String(error) });
+    });
+  }
+
+  async #sendQueued({ entry, input }: SessionState['queue'][number]): Promise<void> {
+    await this.log.append({ type: 'queue/removed', entry, why: 'sent' });
+    await this.#start(input);
+  }
+
+  /** The session's own limits, else the configured ones. */
+  #limits(config: Config): Limits {
+    const { limits } = this.state;
+    return JSON.stringify(limits) === JSON.stringify(DEFAULT_LIMITS) ? config.limits : limits;
+  }
+}

@@ -1,0 +1,120 @@
+import { dirname } from 'node:path';
+import type { Config, ModelInfo } from '../../../shared/model/config';
+import type { SessionEvent } from '../../../shared/model/event';
+import { MAIN_AGENT } from '../../../shared/model/item';
+import type { Mode } from '../../../shared/model/permission';
+import { isKnownEvent } from '../../../shared/reduce/session-reducer';
+import type { TurnDeps } from '../../core/agent/turn';
+import { createSessionContext } from '../../core/context/create-session-context';
+import { escapeMarks, unescapeInput } from '../../core/context/escape-marks';
+import type { PinnedContext } from '../../core/context/session-context';
+import { type AnswerableGate, createPermissionGate } from '../../core/permission/create-permission-gate';
+import type { SessionPolicy } from '../../core/permission/create-policy';
+import type { SessionLog } from '../../core/sessions/session-log';
+import { createBackgroundShells, type SessionBackgroundShells } from '../../core/tools/create-background-shells';
+import { createFileLedger } from '../../core/tools/create-file-ledger';
+import { createToolContext } from './tool-context';
+import { createWorkingDirectory } from '../../core/tools/create-working-directory';
+import type { ToolRegistry } from '../../core/tools/tool';
+import type { HostPorts } from '../host-ports';
+import { QuestionDesk } from './question-desk';
+
+/** What the turns of one session work with, for as long as this process writes it. */
+export interface SessionServices {
+  turnDeps: Omit<TurnDeps, 'provider'>;
+  policy: SessionPolicy;
+  gate: AnswerableGate;
+  questions: QuestionDesk;
+  background: SessionBackgroundShells;
+  /** The context of a new session, and the mode that it starts in. */
+  pin(options: { model: ModelInfo; mode: Mode | undefined; config: Config }): Promise<{ pinned: PinnedContext; mode: Mode }>;
+  turnStarted(turn: string): void;
+  close(): Promise<void>;
+}
+
+export interface ServicesOptions {
+  ports: HostPorts;
+  log: SessionLog;
+  folder: string;
+  config: Config;
+  tools: ToolRegistry;
+  trusted: boolean;
+  openPolicy(log: SessionLog, folder: string): Promise<SessionPolicy>;
+}
+
+/** Folds the session's whole log: afterwards a resumed session stands where it stood. */
+export async function openSessionServices({ ports, log, folder, config, tools, trusted, openPolicy }: ServicesOptions): Promise<SessionServices> {
+  const policy = await openPolicy(log, folder);
+  const gate = createPermissionGate({ log, ids: ports.ids });
+  const questions = new QuestionDesk(log, ports.ids);
+  const background = createBackgroundShells();
+  const ledger = createFileLedger();
+  const cwd = createWorkingDirectory([folder, ...policy.loaded().additionalDirectories]);
+  const offered = tools.all().filter((tool) => !policy.isRemoved(tool.name));
+  const context = createSessionContext({
+    folder,
+    home: ports.personHome,
+    agent: MAIN_AGENT,
+    session: log.id,
+    files: ports.files,
+    process: ports.process,
+    documents: ports.documents,
+    clock: ports.clock,
+    ids: ports.ids,
+    log,
+    environment: { platform: ports.platform, osVersion: ports.osVersion, shell: ports.shellName, language: languageOf(config, ports.language) },
+    bundledSkills: ports.skills,
+    tools: offered.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    trusted,
+    sha256: ports.hash,
+  });
+
+  function note(event: SessionEvent): void {
+    context.note(event);
+    if (event.type === 'item/completed' && event.item.kind === 'tool-call') ledger.noteCall(event.item);
+  }
+  for await (const event of log.read(0)) if (isKnownEvent(event)) note(event);
+  const unsubscribe = log.subscribe((events) => events.forEach(note));
+
+  let turn = '';
+  return {
+    policy,
+    gate,
+    questions,
+    background,
+    turnDeps: {
+      clock: ports.clock,
+      ids: ports.ids,
+      log,
+      context,
+      tools,
+      policy,
+      gate,
+      escape: { incoming: escapeMarks, outgoing: unescapeInput },
+      toolContext: (item, agent, signal, onOutput) =>
+        createToolContext({ ports, log, folder, cwd, ledger, background, questions }, { item, agent, turn, signal, onOutput }),
+    },
+    async pin({ model, mode, config: current }) {
+      const start = mode ?? policy.loaded().defaultMode ?? current.mode ?? 'default';
+      return { pinned: await context.pin({ model, mode: start, config: current }), mode: start };
+    },
+    turnStarted(id) {
+      turn = id;
+    },
+    async close() {
+      unsubscribe();
+      await gate.expireAll();
+      await background.stopAll();
+    },
+  };
+}
+
+function languageOf(config: Config, system: string): string {
+  const language = config.language === 'system' ? system : config.language;
+  return language.startsWith('ja') ? 'ja' : 'en';
+}
+
+/** The folder of a session's saved outputs, which its tools may read without asking. */
+export function blobFolder(log: SessionLog): string {
+  return dirname(log.blobPath('x'));
+}

@@ -1,0 +1,61 @@
+import type { SessionLog } from '../../core/sessions/session-log';
+import type { BackgroundShells, FileLedger, ToolContext } from '../../core/tools/tool';
+import type { HostPorts } from '../host-ports';
+import type { QuestionDesk } from './question-desk';
+
+/** What every tool call of a session shares. */
+export interface SessionToolParts {
+  ports: HostPorts;
+  log: SessionLog;
+  folder: string;
+  cwd: ToolContext['cwd'];
+  ledger: FileLedger;
+  background: BackgroundShells;
+  questions: QuestionDesk;
+}
+
+export interface CallParts {
+  item: string;
+  agent: string;
+  turn: string;
+  signal: AbortSignal;
+  onOutput(text: string): void;
+}
+
+export function createToolContext(session: SessionToolParts, call: CallParts): ToolContext {
+  const { ports, log, folder, cwd, ledger, background, questions } = session;
+  const { item, agent, turn, signal, onOutput } = call;
+  return {
+    session: log.id,
+    item,
+    agent,
+    folder,
+    home: ports.personHome,
+    cwd,
+    signal,
+    files: ports.files,
+    shell: ports.shell,
+    search: ports.search,
+    documents: ports.documents,
+    web: ports.web,
+    clock: ports.clock,
+    ledger,
+    background,
+    onOutput,
+    hash: ports.hash,
+    async recordChange({ path, before, after, patch, added, removed }) {
+      const saved = before === undefined ? undefined : await log.saveBlob(before);
+      return { path, ...(saved === undefined ? {} : { before: saved }), afterHash: ports.hash(after), added, removed, patch: log.putPart(JSON.stringify(patch)) };
+    },
+    newSpill() {
+      const name = ports.ids.next('out');
+      return { name, path: log.blobPath(name) };
+    },
+    async askQuestions(asked) {
+      if (ports.invocation?.interactive === false) return undefined;
+      return questions.ask(asked, { item, turn, agent }, signal);
+    },
+    // The list is in the call's own display, from where every client and the context read it.
+    setTodos: () => undefined,
+  };
+}
