@@ -29,7 +29,13 @@ export async function checkPermission({ tool, input, mode, agent, policy, tools,
   return { ...decision, diagnostics: [...diagnostics, ...own, ...policy.diagnostics()] };
 }
 
-async function describeCall(name: string, input: unknown, tools: ToolRegistry, context: ToolContext, diagnostics: Diagnostic[]): Promise<Action> {
+async function describeCall(
+  name: string,
+  input: unknown,
+  tools: ToolRegistry,
+  context: ToolContext,
+  diagnostics: Diagnostic[],
+): Promise<Action> {
   const registered = tools.get(name);
   if (registered === undefined) {
     if (!KNOWN_TOOLS.has(name) && !name.startsWith('mcp__')) {
@@ -43,7 +49,11 @@ async function describeCall(name: string, input: unknown, tools: ToolRegistry, c
     if (parsed.ok) return await parsed.prepared.describe(context);
     diagnostics.push({ code: 'invalid-input', severity: 'warning', message: `The tool would refuse this input: ${parsed.message}` });
   } catch (error) {
-    diagnostics.push({ code: 'not-described', severity: 'warning', message: `The tool could not tell what it would do: ${error instanceof Error ? error.message : String(error)}` });
+    diagnostics.push({
+      code: 'not-described',
+      severity: 'warning',
+      message: `The tool could not tell what it would do: ${error instanceof Error ? error.message : String(error)}`,
+    });
   }
   return actionFromInput(name, input, context.folder, context.files);
 }

@@ -19,12 +19,24 @@ export function parseCommandPattern(source: string): CommandPattern {
   const pieces = splitAtStars(body);
   const [head = ''] = pieces;
   if (pieces.length === 1) {
-    return { kind: 'exact', source, literal: head, firstWord: firstWordOf(head, true), test: (command) => command === head || command === trimmed };
+    return {
+      kind: 'exact',
+      source,
+      literal: head,
+      firstWord: firstWordOf(head, true),
+      test: (command) => command === head || command === trimmed,
+    };
   }
   const boundary = body.endsWith(' *') && pieces[pieces.length - 1] === '';
   if (boundary && pieces.length === 2) {
     const prefix = head.trimEnd();
-    return { kind: 'prefix', source, literal: prefix, firstWord: firstWordOf(prefix, true), test: (command) => isCommandPrefix(prefix, command) };
+    return {
+      kind: 'prefix',
+      source,
+      literal: prefix,
+      firstWord: firstWordOf(prefix, true),
+      test: (command) => isCommandPrefix(prefix, command),
+    };
   }
   // The boundary's blank belongs to "anything after": `a * b *` is `a * b` alone, or with more behind a blank.
   const alone = boundary ? [...pieces.slice(0, -2), (pieces[pieces.length - 2] ?? '').trimEnd()] : undefined;

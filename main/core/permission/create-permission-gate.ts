@@ -58,7 +58,13 @@ export function createPermissionGate({ log, ids, by = 'host' }: PermissionGateOp
     answer(id, answer, who) {
       const found = waiting.get(id);
       if (found === undefined) return false;
-      if (answer.type === 'allow-always' && !found.request.offers.some(({ rule, scope, file }) => rule === answer.offer.rule && scope === answer.offer.scope && file === answer.offer.file)) return false;
+      if (
+        answer.type === 'allow-always' &&
+        !found.request.offers.some(
+          ({ rule, scope, file }) => rule === answer.offer.rule && scope === answer.offer.scope && file === answer.offer.file,
+        )
+      )
+        return false;
       found.settle(answer, who);
       return true;
     },

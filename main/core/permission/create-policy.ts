@@ -55,7 +55,8 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     decide: (query) => decide(query, rules),
     offers: (action) => offerRules(action, { rules, localFile: loaded.trusted ? loaded.localFile : undefined }),
     async grant(offer: RuleOffer) {
-      if (parseRule(offer.rule, 'allow').rule === undefined) throw new CodedError('bad-request', `${offer.rule} is not a rule that can allow anything.`);
+      if (parseRule(offer.rule, 'allow').rule === undefined)
+        throw new CodedError('bad-request', `${offer.rule} is not a rule that can allow anything.`);
       if (loaded.rules.some((rule) => rule.off === undefined && rule.ref.verdict === 'allow' && rule.ref.text === offer.rule)) return;
       if (offer.scope === 'session') {
         session.push(offer.rule);
@@ -70,7 +71,8 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     rules: () => loaded.rules.map(({ ref, off }) => (off === undefined ? ref : { ...ref, off })),
     loaded: () => loaded,
     diagnostics: () => loaded.diagnostics,
-    isRemoved: (tool) => loaded.rules.some((rule) => rule.ref.verdict === 'deny' && rule.matcher.kind === 'bare' && !rule.toolPattern && rule.tool === tool),
+    isRemoved: (tool) =>
+      loaded.rules.some((rule) => rule.ref.verdict === 'deny' && rule.matcher.kind === 'bare' && !rule.toolPattern && rule.tool === tool),
     guardsRead: (path) => (rules.deny.findForPath('Read', toRulePath(path)) ?? rules.ask.findForPath('Read', toRulePath(path)))?.ref,
     reload,
   };

@@ -14,7 +14,7 @@ export interface Outcome {
   parts?: PartDecision[];
 }
 
-/** What decides when no deny and no ask rule does: plan mode, protected paths, bypass, allow rules, then the mode itself. */
+/** What decides when no deny and no ask rule does: protected paths, bypass, allow rules, then the mode itself. */
 export function decideByBuiltin(action: Action, mode: Mode, rules: RuleSet, findAllow: () => Rule | undefined): Outcome {
   const paths = [...action.paths, ...(action.asked ?? [])].map(toRulePath);
   if (action.capability === 'ask-user') {
@@ -22,15 +22,20 @@ export function decideByBuiltin(action: Action, mode: Mode, rules: RuleSet, find
       ? { verdict: 'deny', builtin: 'dont-ask', words: 'The mode dontAsk puts no questions to the person.' }
       : { verdict: 'allow', builtin: 'asks-the-person', words: 'It only puts a question to the person.' };
   }
-  if (action.capability === 'plan') return { verdict: 'allow', builtin: 'no-side-effect', words: 'It changes nothing outside the session.' };
-  if (action.capability === 'write') {
-    if (mode === 'plan') return { verdict: 'deny', builtin: 'plan-mode', words: 'Plan mode blocks edits.' };
+  if (action.capability === 'plan')
+    return { verdict: 'allow', builtin: 'no-side-effect', words: 'It changes nothing outside the session.' };
+  if (action.capability === 'write' && mode !== 'bypassPermissions') {
     const guarded = paths.find((path) => isProtectedPath(path, rules.protect));
-    if (guarded !== undefined && mode !== 'bypassPermissions') {
-      return { verdict: 'ask', builtin: 'protected-path', words: `${showPath(guarded, rules.folder)} is protected: no rule allows writing it without a person's word.` };
+    if (guarded !== undefined) {
+      return {
+        verdict: 'ask',
+        builtin: 'protected-path',
+        words: `${showPath(guarded, rules.folder)} is protected: no rule allows writing it without a person's word.`,
+      };
     }
   }
-  if (mode === 'bypassPermissions') return { verdict: 'allow', builtin: 'bypass-permissions', words: 'The mode bypassPermissions asks for nothing else.' };
+  if (mode === 'bypassPermissions')
+    return { verdict: 'allow', builtin: 'bypass-permissions', words: 'The mode bypassPermissions asks for nothing else.' };
   const allowed = findAllow();
   if (allowed !== undefined) return { verdict: 'allow', rule: allowed.ref };
   return decideByCapability(action, mode, rules, paths);
@@ -41,20 +46,27 @@ function decideByCapability(action: Action, mode: Mode, rules: RuleSet, paths: r
   switch (action.capability) {
     case 'read':
     case 'search': {
-      const unreadable = paths.find((path) => ![...rules.directories, ...rules.readable].some((directory) => isInside(directory, path, rules)));
+      const unreadable = paths.find(
+        (path) => ![...rules.directories, ...rules.readable].some((directory) => isInside(directory, path, rules)),
+      );
       return unreadable === undefined
         ? { verdict: 'allow', builtin: 'working-directory', words: 'Reading inside the working directories needs no approval.' }
         : { verdict: 'ask', builtin: 'outside-working-directories', words: `${unreadable} is outside the working directories.` };
     }
     case 'write':
-      if (outside !== undefined) return { verdict: 'ask', builtin: 'outside-working-directories', words: `${outside} is outside the working directories.` };
+      if (outside !== undefined)
+        return { verdict: 'ask', builtin: 'outside-working-directories', words: `${outside} is outside the working directories.` };
       return mode === 'acceptEdits' && paths.length > 0
         ? { verdict: 'allow', builtin: 'accept-edits', words: 'The mode acceptEdits approves edits inside the working directories.' }
         : { verdict: 'ask', builtin: 'edit', words: 'Edits are asked for in this mode, and no rule allows this one.' };
     case 'agent':
       return { verdict: 'allow', builtin: 'sub-agent', words: "A sub-agent's own actions are decided one by one." };
     case 'network':
-      return { verdict: 'ask', builtin: 'network', words: `No rule allows fetching from ${action.url === undefined ? 'the network' : action.url}.` };
+      return {
+        verdict: 'ask',
+        builtin: 'network',
+        words: `No rule allows fetching from ${action.url === undefined ? 'the network' : action.url}.`,
+      };
     default:
       return { verdict: 'ask', builtin: 'not-allowed', words: `No rule allows ${action.tool}.` };
   }

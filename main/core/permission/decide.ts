@@ -10,8 +10,8 @@ import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
 
 /**
- * Decides one action. Pure. Order, over all scopes: deny, ask, then what no rule can lift (critical removal, plan mode, protected
- * paths), bypass, allow, and what the mode allows by itself. `dontAsk` turns every "ask" into "deny". Never throws.
+ * Decides one action. Pure. Order, over all scopes: deny, edits in plan mode, ask, then what no rule can lift (critical removal,
+ * protected paths), bypass, allow, and what the mode allows by itself. `dontAsk` turns every "ask" into "deny". Never throws.
  */
 export function decide({ action, mode }: PermissionQuery, rules: RuleSet): Decision {
   const outcome = action.command !== undefined ? decideCommand(action, action.command, mode, rules) : decideTool(action, mode, rules);
@@ -21,6 +21,7 @@ export function decide({ action, mode }: PermissionQuery, rules: RuleSet): Decis
 function decideTool(action: Action, mode: Mode, rules: RuleSet): Outcome {
   const denied = findRestriction(rules.deny, action);
   if (denied !== undefined) return { verdict: 'deny', rule: denied.ref };
+  if (mode === 'plan' && action.capability === 'write') return { verdict: 'deny', builtin: 'plan-mode', words: 'Plan mode blocks edits.' };
   const asked = findRestriction(rules.ask, action);
   if (asked !== undefined) return { verdict: 'ask', rule: asked.ref };
   return decideByBuiltin(action, mode, rules, () => findAllowance(rules.allow, action));
@@ -66,9 +67,10 @@ function findForUrl(index: RuleIndex, tool: string, action: Action): Rule | unde
 
 /** Whose path rules count: a read deny also blocks Edit and Write; an edit allowance also lets read. */
 function governors(tool: string, action: Action, restricting: boolean): Array<'Read' | 'Edit'> {
-  const governedBy = tool === 'Read' || tool === 'Edit' ? tool : KNOWN_TOOLS.get(tool)?.governedBy;
-  const reads = governedBy === 'Read' || (governedBy === undefined && (action.capability === 'read' || action.capability === 'search'));
-  const writes = governedBy === 'Edit' || (governedBy === undefined && action.capability === 'write');
+  const known = KNOWN_TOOLS.get(tool);
+  const governedBy = tool === 'Read' || tool === 'Edit' ? tool : known?.governedBy;
+  const reads = governedBy === 'Read' || (known === undefined && (action.capability === 'read' || action.capability === 'search'));
+  const writes = governedBy === 'Edit' || (known === undefined && action.capability === 'write');
   if (reads) return restricting ? ['Read'] : ['Read', 'Edit'];
   if (!writes) return [];
   return restricting && tool !== 'NotebookEdit' ? ['Edit', 'Read'] : ['Edit'];
@@ -78,20 +80,30 @@ function describe(outcome: Outcome, mode: Mode, rules: RuleSet, action: Action):
   const quiet = mode === 'dontAsk' && outcome.verdict === 'ask';
   const because = outcome.rule === undefined ? (outcome.words ?? 'Nothing allows it.') : ruleWords(outcome.rule, outcome.part);
   const off = outcome.verdict === 'ask' && outcome.rule === undefined ? findIgnored(rules, action) : undefined;
-  const reason = [because, quiet ? 'The mode dontAsk denies what would have to be asked.' : '', off === undefined ? '' : `The rule ${off.text} would allow it, but the folder is not trusted.`];
+  const reason = [
+    because,
+    quiet ? 'The mode dontAsk denies what would have to be asked.' : '',
+    off === undefined ? '' : `The rule ${off.text} would allow it, but the folder is not trusted.`,
+  ];
   return {
     decision: quiet ? 'deny' : outcome.verdict,
     mode,
     reason: reason.filter((text) => text !== '').join(' '),
     ...(outcome.rule === undefined ? { builtin: outcome.builtin ?? 'not-allowed' } : { rule: outcome.rule }),
     ...(outcome.parts === undefined ? {} : { parts: outcome.parts }),
-    diagnostics: off === undefined ? [] : [{ code: 'untrusted-folder', severity: 'warning', message: `${off.text} is off until the folder is trusted.`, ...placeOf(off) }],
+    diagnostics:
+      off === undefined
+        ? []
+        : [{ code: 'untrusted-folder', severity: 'warning', message: `${off.text} is off until the folder is trusted.`, ...placeOf(off) }],
   };
 }
 
 function findIgnored(rules: RuleSet, action: Action): RuleRef | undefined {
   if (rules.ignoredAllow === undefined) return undefined;
-  const found = action.command === undefined ? findAllowance(rules.ignoredAllow, action) : rules.ignoredAllow.findForCommand(action.tool, action.command.trim(), false);
+  const found =
+    action.command === undefined
+      ? findAllowance(rules.ignoredAllow, action)
+      : rules.ignoredAllow.findForCommand(action.tool, action.command.trim(), false);
   return found?.ref;
 }
 
@@ -102,7 +114,14 @@ function placeOf(ref: RuleRef): { file?: string; line?: number } {
 /** "Denied by the rule Bash(git clean:*) in .claude/settings.json:5 (part 3: git clean -fd)." */
 function ruleWords(rule: RuleRef, part: Outcome['part']): string {
   const verb = { allow: 'Allowed', ask: 'To be asked', deny: 'Denied' }[rule.verdict];
-  const scopes = { managed: 'the managed settings', cli: 'the command line', session: 'this session', local: 'the local settings', project: 'the project settings', user: 'your own settings' };
+  const scopes = {
+    managed: 'the managed settings',
+    cli: 'the command line',
+    session: 'this session',
+    local: 'the local settings',
+    project: 'the project settings',
+    user: 'your own settings',
+  };
   const place = rule.file === undefined ? `of ${scopes[rule.scope]}` : `in ${rule.file}${rule.line === undefined ? '' : `:${rule.line}`}`;
   return `${verb} by the rule ${rule.text} ${place}${part === undefined ? '' : ` (part ${part.number}: ${part.text})`}.`;
 }

@@ -15,7 +15,10 @@ export async function writeAllowRule(files: FileSystem, path: string, rule: stri
   } catch (error) {
     if (!(error instanceof FileError) || error.code !== 'not-found') throw error;
   }
-  const changed = text === undefined || text.trim() === '' ? `${JSON.stringify({ permissions: { allow: [rule] } }, undefined, 2)}\n` : await addToSettings(text, path, rule);
+  const changed =
+    text === undefined || text.trim() === ''
+      ? `${JSON.stringify({ permissions: { allow: [rule] } }, undefined, 2)}\n`
+      : await addToSettings(text, path, rule);
   if (changed !== undefined) await files.writeFile(path, new TextEncoder().encode(changed));
 }
 
@@ -36,7 +39,10 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CodedError('conflict', `${path} is not valid JSON, the rule was not saved: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CodedError(
+      'conflict',
+      `${path} is not valid JSON, the rule was not saved: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -19,11 +19,19 @@ export const KNOWN_TOOLS: ReadonlyMap<string, KnownTool> = new Map<string, Known
   ['Edit', { params: ['old_string', 'new_string', 'replace_all'], main: 'file_path', specifier: 'path' }],
   ['Write', { params: ['content'], main: 'file_path', specifier: 'path', governedBy: 'Edit' }],
   ['MultiEdit', { params: [], main: 'file_path', specifier: 'path', governedBy: 'Edit' }],
-  ['NotebookEdit', { params: ['cell_id', 'new_source', 'cell_type', 'edit_mode'], main: 'notebook_path', specifier: 'path', governedBy: 'Edit' }],
+  [
+    'NotebookEdit',
+    { params: ['cell_id', 'new_source', 'cell_type', 'edit_mode'], main: 'notebook_path', specifier: 'path', governedBy: 'Edit' },
+  ],
   ['Glob', { params: ['pattern'], main: 'path', specifier: 'path', governedBy: 'Read' }],
   [
     'Grep',
-    { params: ['pattern', 'glob', 'type', 'output_mode', 'context', 'head_limit', 'offset', 'multiline'], main: 'path', specifier: 'path', governedBy: 'Read' },
+    {
+      params: ['pattern', 'glob', 'type', 'output_mode', 'context', 'head_limit', 'offset', 'multiline'],
+      main: 'path',
+      specifier: 'path',
+      governedBy: 'Read',
+    },
   ],
   ['LSP', { params: [], specifier: 'none', governedBy: 'Read' }],
   ['WebFetch', { params: ['prompt', 'offset'], main: 'url', specifier: 'domain' }],
@@ -32,9 +40,35 @@ export const KNOWN_TOOLS: ReadonlyMap<string, KnownTool> = new Map<string, Known
   ['Skill', { params: ['args'], main: 'skill', specifier: 'name' }],
   ['Cd', { params: [], specifier: 'path' }],
   ...[
-    'AskUserQuestion', 'TodoWrite', 'BashOutput', 'KillShell', 'EnterPlanMode', 'ExitPlanMode', 'TaskCreate', 'TaskUpdate', 'TaskGet', 'TaskList', 'TaskStop',
-    'TaskOutput', 'ListMcpResourcesTool', 'ReadMcpResourceTool', 'ReadMcpResourceDirTool', 'EnterWorktree', 'ExitWorktree', 'CronCreate', 'CronDelete',
-    'CronList', 'ScheduleWakeup', 'ToolSearch', 'SendMessage', 'ListAgents', 'PushNotification', 'ReportFindings', 'Workflow', 'Artifact', 'EndConversation',
+    'AskUserQuestion',
+    'TodoWrite',
+    'BashOutput',
+    'KillShell',
+    'EnterPlanMode',
+    'ExitPlanMode',
+    'TaskCreate',
+    'TaskUpdate',
+    'TaskGet',
+    'TaskList',
+    'TaskStop',
+    'TaskOutput',
+    'ListMcpResourcesTool',
+    'ReadMcpResourceTool',
+    'ReadMcpResourceDirTool',
+    'EnterWorktree',
+    'ExitWorktree',
+    'CronCreate',
+    'CronDelete',
+    'CronList',
+    'ScheduleWakeup',
+    'ToolSearch',
+    'SendMessage',
+    'ListAgents',
+    'PushNotification',
+    'ReportFindings',
+    'Workflow',
+    'Artifact',
+    'EndConversation',
   ].map((name): [string, KnownTool] => [name, none]),
 ]);
 
@@ -51,7 +85,7 @@ export function suggestTool(name: string): string | undefined {
     const distance = editDistance(wanted, known.toLowerCase());
     if (best === undefined || distance < best.distance) best = { name: known, distance };
   }
-  return best !== undefined && best.distance <= Math.max(1, Math.floor(name.length / 3)) ? best.name : undefined;
+  return best !== undefined && best.distance <= Math.ceil(name.length / 3) ? best.name : undefined;
 }
 
 function editDistance(a: string, b: string): number {

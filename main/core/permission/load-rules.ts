@@ -47,15 +47,24 @@ export async function loadRules(options: LoadRulesOptions): Promise<LoadedRules>
   const root = await findRepositoryRoot(options.files, folder, home);
   const localFile = join(root, '.claude/settings.local.json');
   const sources: Array<[string, RuleScope]> = [
-    ...(options.managedDir === undefined ? [] : [[join(options.managedDir, 'managed-settings.json'), 'managed'] satisfies [string, RuleScope]]),
+    ...(options.managedDir === undefined
+      ? []
+      : [[join(options.managedDir, 'managed-settings.json'), 'managed'] satisfies [string, RuleScope]]),
     [localFile, 'local'],
     ...(root === folder ? [] : [[join(folder, '.claude/settings.local.json'), 'local'] satisfies [string, RuleScope]]),
     [join(folder, '.claude/settings.json'), 'project'],
-    ...(options.readUserFiles === false || folder === home ? [] : [[join(home, '.claude/settings.json'), 'user'] satisfies [string, RuleScope]]),
+    ...(options.readUserFiles === false || folder === home
+      ? []
+      : [[join(home, '.claude/settings.json'), 'user'] satisfies [string, RuleScope]]),
   ];
   const read = await Promise.all(sources.map(([path, scope]) => readSettingsFile(options.files, path, scope)));
   const loaded: LoadedRules = {
-    rules: [], defaultMode: undefined, additionalDirectories: [], localFile, diagnostics: [], trusted: options.trusted,
+    rules: [],
+    defaultMode: undefined,
+    additionalDirectories: [],
+    localFile,
+    diagnostics: [],
+    trusted: options.trusted,
     files: read.map(({ path, scope, exists }) => ({ path, scope, exists })),
   };
   for (const verdict of VERDICTS) for (const text of options.cli[verdict]) addRule(loaded, { text, verdict, scope: 'cli' }, options);
@@ -70,7 +79,13 @@ function addFile(loaded: LoadedRules, file: SettingsFile, options: LoadRulesOpti
   addDefaultMode(loaded, file);
   for (const { path, line } of file.additionalDirectories) {
     if (isFromProject(file.scope) && !options.trusted) {
-      loaded.diagnostics.push({ code: 'untrusted-folder', severity: 'warning', message: `The additional directory ${path} is off until the folder is trusted.`, file: file.path, line });
+      loaded.diagnostics.push({
+        code: 'untrusted-folder',
+        severity: 'warning',
+        message: `The additional directory ${path} is off until the folder is trusted.`,
+        file: file.path,
+        line,
+      });
     } else {
       loaded.additionalDirectories.push(resolveDirectory(path, options));
     }
@@ -85,7 +100,12 @@ function addRule(loaded: LoadedRules, ref: RuleRef, options: LoadRulesOptions): 
   const sourceBase = ref.scope === 'user' || ref.scope === 'managed' ? join(options.home, '.claude') : options.folder;
   if (ref.verdict === 'allow' && isFromProject(ref.scope) && !options.trusted) {
     loaded.rules.push({ ...rule, ref, sourceBase, off: 'untrusted' });
-    loaded.diagnostics.push({ code: 'untrusted-folder', severity: 'warning', message: `The allow rule ${ref.text} is off until the folder is trusted.`, ...place });
+    loaded.diagnostics.push({
+      code: 'untrusted-folder',
+      severity: 'warning',
+      message: `The allow rule ${ref.text} is off until the folder is trusted.`,
+      ...place,
+    });
   } else {
     loaded.rules.push({ ...rule, ref, sourceBase });
   }
@@ -100,7 +120,12 @@ function addDefaultMode(loaded: LoadedRules, { defaultMode, scope, path }: Setti
   if (isFromProject(scope) && (value === 'auto' || value === 'bypassPermissions')) {
     report('mode-not-from-project', `The mode "${value}" is ignored in project and local settings.`);
   } else if (!known.success) {
-    report('unknown-mode', FOREIGN_MODES.has(value) ? `The mode "${value}" does not exist in this host and is ignored.` : `No mode is called "${value}": ${modeSchema.options.join(', ')}.`);
+    report(
+      'unknown-mode',
+      FOREIGN_MODES.has(value)
+        ? `The mode "${value}" does not exist in this host and is ignored.`
+        : `No mode is called "${value}": ${modeSchema.options.join(', ')}.`,
+    );
   } else if (isFromProject(scope) && !loaded.trusted && known.data === 'acceptEdits') {
     report('untrusted-folder', `The mode "${value}" is off until the folder is trusted.`);
   } else {

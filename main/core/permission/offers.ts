@@ -4,6 +4,8 @@ import { escapeCommand } from './command-pattern';
 import { findCriticalRemoval } from './critical-removal';
 import { decide } from './decide';
 import { hostOf } from './domain-pattern';
+import { parseRule } from './parse-rule';
+import { createPathMatcher } from './path-matcher';
 import { isInside, pathBelow, toRulePath } from './path-text';
 import { isProtectedPath } from './protected-paths';
 import type { RuleSet } from './rule-set';
@@ -18,9 +20,63 @@ export interface OfferOptions {
 const MAX_RULE_CHARS = 2_000;
 /** Programs that run anything they are given: a rule for all their arguments would be a rule for everything. */
 const NEVER_WIDENED = new Set([
-  'sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'python', 'python3', 'node', 'deno', 'bun', 'ruby', 'perl', 'php', 'lua', 'npx', 'bunx', 'uvx', 'pipx', 'env', 'sudo', 'doas', 'su', 'ssh',
-  'docker', 'podman', 'kubectl', 'xargs', 'find', 'rm', 'rmdir', 'mv', 'cp', 'dd', 'chmod', 'chown', 'curl', 'wget', 'eval', 'exec', 'timeout', 'nohup', 'nice', 'time', 'command',
-  'awk', 'sed', 'tee', 'kill', 'pkill', 'osascript', 'powershell', 'pwsh', 'cmd', 'watch', 'make', 'git',
+  'sh',
+  'bash',
+  'zsh',
+  'dash',
+  'ksh',
+  'fish',
+  'python',
+  'python3',
+  'node',
+  'deno',
+  'bun',
+  'ruby',
+  'perl',
+  'php',
+  'lua',
+  'npx',
+  'bunx',
+  'uvx',
+  'pipx',
+  'env',
+  'sudo',
+  'doas',
+  'su',
+  'ssh',
+  'docker',
+  'podman',
+  'kubectl',
+  'xargs',
+  'find',
+  'rm',
+  'rmdir',
+  'mv',
+  'cp',
+  'dd',
+  'chmod',
+  'chown',
+  'curl',
+  'wget',
+  'eval',
+  'exec',
+  'timeout',
+  'nohup',
+  'nice',
+  'time',
+  'command',
+  'awk',
+  'sed',
+  'tee',
+  'kill',
+  'pkill',
+  'osascript',
+  'powershell',
+  'pwsh',
+  'cmd',
+  'watch',
+  'make',
+  'git',
 ]);
 const RUN_SUBCOMMANDS = new Set(['run', 'run-script', 'exec', 'x', 'dlx']);
 
@@ -29,8 +85,9 @@ export function offerRules(action: Action, { rules, localFile }: OfferOptions): 
   const decision = decide({ action, mode: 'default', agent: '' }, rules);
   // No allow rule lifts a deny, an ask, a protected path or a critical removal.
   if (decision.decision !== 'ask' || decision.rule !== undefined || decision.builtin === 'protected-path') return [];
-  const lasting = (rule: string): RuleOffer => (localFile === undefined ? { rule, scope: 'session' } : { rule, scope: 'local', file: localFile });
-  if (action.command !== undefined) return commandRules(action.tool, action.command, rules).map(lasting);
+  const lasting = (rule: string): RuleOffer =>
+    localFile === undefined ? { rule, scope: 'session' } : { rule, scope: 'local', file: localFile };
+  if (action.command !== undefined) return commandRules(action, action.command, rules).map(lasting);
   switch (action.capability) {
     case 'read':
     case 'search':
@@ -47,17 +104,25 @@ export function offerRules(action: Action, { rules, localFile }: OfferOptions): 
     }
     case 'skill': {
       const skill = action.params['skill'];
-      return typeof skill === 'string' ? [lasting(`Skill(${skill})`), lasting(`Skill(${skill} *)`)] : [];
+      if (typeof skill !== 'string') return [];
+      const withArgs = action.params['args'] !== undefined && action.params['args'] !== '';
+      return [...(withArgs ? [] : [lasting(`Skill(${skill})`)]), lasting(`Skill(${skill} *)`)];
     }
     default:
       return [lasting(action.tool)];
   }
 }
 
-function commandRules(tool: string, command: string, rules: RuleSet): string[] {
+function commandRules({ tool, paths }: Action, command: string, rules: RuleSet): string[] {
   const reading = readShell(command);
   const text = reading.command;
-  if (text === '' || text.includes('\n') || text.length > MAX_RULE_CHARS || findCriticalRemoval(reading, rules) !== undefined) return [];
+  if (
+    text === '' ||
+    text.includes('\n') ||
+    text.length > MAX_RULE_CHARS ||
+    findCriticalRemoval(reading, { ...rules, cwd: toRulePath(paths[0] ?? rules.folder) }) !== undefined
+  )
+    return [];
   const writes = reading.parts.flatMap((part) => part.writes).some((path) => isProtectedPath(path, rules.protect));
   if (writes) return [];
   const wider = widerCommand(reading);
@@ -71,7 +136,8 @@ function widerCommand(reading: ShellReading): string | undefined {
   const [program = '', first = '', second = ''] = words;
   if (!/^[\w.+-]+$/.test(program)) return undefined;
   const isSubcommand = (word: string) => /^[a-z][\w:-]*$/.test(word);
-  if (isSubcommand(first) && RUN_SUBCOMMANDS.has(first)) return isSubcommand(second) && first.startsWith('run') ? `${program} ${first} ${second}` : undefined;
+  if (isSubcommand(first) && RUN_SUBCOMMANDS.has(first))
+    return isSubcommand(second) && first.startsWith('run') ? `${program} ${first} ${second}` : undefined;
   if (program === 'git' || program === 'make') return isSubcommand(first) ? `${program} ${first}` : undefined;
   if (NEVER_WIDENED.has(program)) return undefined;
   return isSubcommand(first) ? `${program} ${first}` : program;
@@ -83,7 +149,19 @@ function pathRules(tool: 'Read' | 'Edit', action: Action, rules: RuleSet): RuleO
   const folder = dirname(path);
   const wider = folder === '/' || isInside(folder, rules.home, rules) ? undefined : `${tool}(${anchored(folder, rules)}/**)`;
   const narrow = action.capability === 'search' ? `${tool}(${anchored(path, rules)}/**)` : `${tool}(${anchored(path, rules)})`;
-  return [narrow, ...(wider === undefined || wider === narrow ? [] : [wider])].map((rule) => ({ rule, scope: 'session' }));
+  const texts = [narrow, ...(wider === undefined || wider === narrow ? [] : [wider])];
+  return texts.filter((rule) => covers(rule, path, rules)).map((rule) => ({ rule, scope: 'session' }));
+}
+
+/** A name that the rule language cannot say (control characters, blanks at its end) gets no offer that would not help. */
+function covers(text: string, path: string, rules: RuleSet): boolean {
+  const { rule } = parseRule(text, 'allow');
+  if (rule?.matcher.kind !== 'path') return false;
+  return createPathMatcher(
+    { ...rule, ref: { text, verdict: 'allow', scope: 'session' }, sourceBase: rules.folder },
+    rule.matcher.pattern,
+    rules,
+  ).test(path);
 }
 
 function anchored(path: string, rules: RuleSet): string {

@@ -18,7 +18,8 @@ export function parseRule(text: string, verdict: Verdict): RuleReading {
   const open = trimmed.indexOf('(');
   if (trimmed === '') return refuse('empty-rule', 'The rule is empty.');
   if (open === -1) {
-    if (trimmed.includes(')')) return refuse('unbalanced-parentheses', `"${trimmed}" closes a parenthesis that it never opens.`, trimmed.replace(/\)/g, ''));
+    if (trimmed.includes(')'))
+      return refuse('unbalanced-parentheses', `"${trimmed}" closes a parenthesis that it never opens.`, trimmed.replace(/\)/g, ''));
     return withTool(trimmed, undefined, verdict);
   }
   if (!trimmed.endsWith(')')) {
@@ -36,17 +37,25 @@ function withTool(rawName: string, specifier: string | undefined, verdict: Verdi
   const toolPattern = tool.includes('*');
   if (toolPattern) {
     if (verdict === 'allow' && !/^mcp__[^*]+__[^*]*\*/.test(tool)) {
-      return refuse('allow-tool-pattern', `An allow rule may hold * in the tool name only after a literal mcp__<server>__: "${rawName}" is skipped.`, 'mcp__<server>__*');
+      return refuse(
+        'allow-tool-pattern',
+        `An allow rule may hold * in the tool name only after a literal mcp__<server>__: "${rawName}" is skipped.`,
+        'mcp__<server>__*',
+      );
     }
-    if (specifier !== undefined && specifier.trim() !== '*') return refuse('pattern-with-specifier', `"${rawName}" names several tools and cannot take a specifier.`, rawName);
+    if (specifier !== undefined && specifier.trim() !== '*')
+      return refuse('pattern-with-specifier', `"${rawName}" names several tools and cannot take a specifier.`, rawName);
     return { rule: { tool, toolPattern, matcher: { kind: 'bare' } }, problems };
   }
   if (!KNOWN_TOOLS.has(tool) && !tool.includes('_')) {
     const suggestion = suggestTool(tool);
     problems.push({
-      code: 'unknown-tool', severity: 'warning', message: `No tool is called "${rawName}": the rule never matches.`,
+      code: 'unknown-tool',
+      severity: 'warning',
+      message: `No tool is called "${rawName}": the rule never matches.`,
       ...(suggestion === undefined ? {} : { suggestion: specifier === undefined ? suggestion : `${suggestion}(${specifier})` }),
     });
+    if (specifier !== undefined) return { problems };
   }
   if (specifier === undefined || specifier.trim() === '*') return { rule: { tool, toolPattern, matcher: { kind: 'bare' } }, problems };
   const read = readSpecifier(tool, specifier, verdict);
@@ -69,7 +78,11 @@ function readSpecifier(tool: string, specifier: string, verdict: Verdict): Speci
   if (param !== null && !(kind === 'command' && content.endsWith(':*'))) {
     if (known === undefined || known.params.includes(name)) return readParam(tool, name, value, verdict);
     if (known.main === name) {
-      return skip('main-field-rule', `"${name}" is the main field of ${tool} and cannot be tested as a parameter: the rule is ignored.`, mainFieldSuggestion(tool, value));
+      return skip(
+        'main-field-rule',
+        `"${name}" is the main field of ${tool} and cannot be tested as a parameter: the rule is ignored.`,
+        mainFieldSuggestion(tool, value),
+      );
     }
   }
   if (kind === 'command') return readCommand(tool, content, verdict);
@@ -83,7 +96,8 @@ function readSpecifier(tool: string, specifier: string, verdict: Verdict): Speci
 }
 
 function readParam(tool: string, name: string, value: string, verdict: Verdict): SpecifierReading {
-  if (verdict === 'allow') return skip('allow-parameter', `Parameter rules work for deny and ask only: "${tool}(${name}:${value})" is skipped.`);
+  if (verdict === 'allow')
+    return skip('allow-parameter', `Parameter rules work for deny and ask only: "${tool}(${name}:${value})" is skipped.`);
   return { matcher: { kind: 'param', name, value }, problems: [] };
 }
 
@@ -99,7 +113,9 @@ function readCommand(tool: string, content: string, verdict: Verdict): Specifier
   if (middle !== -1 && middle !== content.length - 2) {
     const suggestion = `${tool}(${content.replace(/:\*/g, ' *')})`;
     problems.push({
-      code: 'prefix-mark-inside', severity: verdict === 'allow' ? 'warning' : 'error', suggestion,
+      code: 'prefix-mark-inside',
+      severity: verdict === 'allow' ? 'warning' : 'error',
+      suggestion,
       message: `":*" means a prefix only at the end of a rule; inside "${tool}(${content})" the colon is literal, so the rule hardly ever matches.`,
     });
   }
@@ -108,11 +124,19 @@ function readCommand(tool: string, content: string, verdict: Verdict): Specifier
 
 function readPath(tool: string, content: string, governedBy: 'Read' | 'Edit' | undefined): SpecifierReading {
   if (governedBy !== undefined) {
-    return skip('never-consulted', `${tool} paths are governed by ${governedBy} rules: "${tool}(${content})" is never consulted.`, `${governedBy}(${content})`);
+    return skip(
+      'never-consulted',
+      `${tool} paths are governed by ${governedBy} rules: "${tool}(${content})" is never consulted.`,
+      `${governedBy}(${content})`,
+    );
   }
   if (/^[A-Za-z]:[\\/]/.test(content)) {
     const suggestion = `${tool}(//${content.slice(0, 1).toLowerCase()}/${content.slice(3).replace(/\\/g, '/')})`;
-    return skip('windows-path', `"${content}" is not matched as written: a path rule starts with // for the root of the file system.`, suggestion);
+    return skip(
+      'windows-path',
+      `"${content}" is not matched as written: a path rule starts with // for the root of the file system.`,
+      suggestion,
+    );
   }
   return { matcher: { kind: 'path', pattern: content }, problems: [] };
 }
@@ -121,7 +145,11 @@ function readDomain(tool: string, content: string): SpecifierReading {
   const domain = /^domain\s*:\s*(\S+)$/.exec(content)?.[1];
   if (domain === undefined) {
     const host = content.replace(/^\w+:\/\//, '').replace(/[/:].*$/s, '');
-    return skip('bad-domain-rule', `${tool} rules name a host as domain:<host>: "${tool}(${content})" never matches.`, `${tool}(domain:${host})`);
+    return skip(
+      'bad-domain-rule',
+      `${tool} rules name a host as domain:<host>: "${tool}(${content})" never matches.`,
+      `${tool}(domain:${host})`,
+    );
   }
   return { matcher: { kind: 'domain', domain }, problems: [] };
 }

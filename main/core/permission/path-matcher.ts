@@ -52,7 +52,10 @@ function anywhere(written: string, verdict: Verdict): string {
 
 function literalSegment(pattern: string, context: PathContext): string | undefined {
   const literal = pattern.split('/').filter((segment) => segment !== '' && !/[*?[\]\\! #]/.test(segment));
-  const longest = literal.reduce<string | undefined>((best, segment) => (best === undefined || segment.length > best.length ? segment : best), undefined);
+  const longest = literal.reduce<string | undefined>(
+    (best, segment) => (best === undefined || segment.length > best.length ? segment : best),
+    undefined,
+  );
   return longest === undefined ? undefined : segmentKey(longest, context);
 }
 

@@ -9,7 +9,12 @@ export interface PathRules {
 /** A platform path as rules see it: `/` between segments, `C:\x` as `/c/x`, no `.` and `..`, composed Unicode. */
 export function toRulePath(path: string): string {
   const drive = /^([A-Za-z]):[\\/]?/.exec(path);
-  const text = drive === null ? (path.startsWith('\\\\') ? path.replace(/\\/g, '/') : path) : `/${(drive[1] ?? '').toLowerCase()}/${path.slice(drive[0].length).replace(/\\/g, '/')}`;
+  const text =
+    drive === null
+      ? path.startsWith('\\\\')
+        ? path.replace(/\\/g, '/')
+        : path
+      : `/${(drive[1] ?? '').toLowerCase()}/${path.slice(drive[0].length).replace(/\\/g, '/')}`;
   const normal = normalize(text).normalize('NFC');
   return normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal;
 }

@@ -2,10 +2,39 @@ import { isInside, toRulePath } from './path-text';
 
 const FOLDERS = new Set(['.git', '.vscode', '.idea', '.husky', '.cargo', '.devcontainer', '.yarn', '.mvn', '.claude', '.vitrine']);
 const FILES = new Set([
-  '.gitconfig', '.gitmodules', '.npmrc', '.pnpmfile.cjs', 'bunfig.toml', '.bunfig.toml', '.pre-commit-config.yaml', 'gradle-wrapper.properties', 'maven-wrapper.properties',
-  '.devcontainer.json', '.ripgreprc', 'pyrightconfig.json', '.mcp.json', '.claude.json',
-  '.bashrc', '.bash_profile', '.bash_login', '.bash_logout', '.bash_aliases', '.profile', '.zshrc', '.zshenv', '.zprofile', '.zlogin', '.zlogout', '.kshrc', '.cshrc', '.tcshrc',
-  '.login', '.logout', '.inputrc', '.envrc', 'config.fish',
+  '.gitconfig',
+  '.gitmodules',
+  '.npmrc',
+  '.pnpmfile.cjs',
+  'bunfig.toml',
+  '.bunfig.toml',
+  '.pre-commit-config.yaml',
+  'gradle-wrapper.properties',
+  'maven-wrapper.properties',
+  '.devcontainer.json',
+  '.ripgreprc',
+  'pyrightconfig.json',
+  '.mcp.json',
+  '.claude.json',
+  '.bashrc',
+  '.bash_profile',
+  '.bash_login',
+  '.bash_logout',
+  '.bash_aliases',
+  '.profile',
+  '.zshrc',
+  '.zshenv',
+  '.zprofile',
+  '.zlogin',
+  '.zlogout',
+  '.kshrc',
+  '.cshrc',
+  '.tcshrc',
+  '.login',
+  '.logout',
+  '.inputrc',
+  '.envrc',
+  'config.fish',
 ]);
 const FILE_PREFIXES = ['.yarnrc', '.pnp.', '.bazel', 'lefthook', '.lefthook'];
 
@@ -14,7 +43,10 @@ const FILE_PREFIXES = ['.yarnrc', '.pnp.', '.bazel', 'lefthook', '.lefthook'];
  * settings. Letter case never matters here: a file system may ignore it.
  */
 export function isProtectedPath(path: string, extra: readonly string[] = []): boolean {
-  const segments = toRulePath(path).toLowerCase().split('/').filter((segment) => segment !== '');
+  const segments = toRulePath(path)
+    .toLowerCase()
+    .split('/')
+    .filter((segment) => segment !== '');
   const name = segments[segments.length - 1] ?? '';
   if (FILES.has(name) || FILE_PREFIXES.some((prefix) => name.startsWith(prefix))) return true;
   const inFolder = segments.some((segment, index) => {

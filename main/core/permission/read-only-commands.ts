@@ -5,6 +5,8 @@ import type { ShellWord } from './shell-words';
 
 export interface CommandContext extends PathRules {
   folder: string;
+  /** Where the command starts. */
+  cwd: string;
   home: string;
   directories: readonly string[];
   /** Read denies are in force: then a program that walks folders by itself is not known to be harmless. */
@@ -13,12 +15,30 @@ export interface CommandContext extends PathRules {
 
 const PROGRAMS = new Set(['ls', 'cat', 'echo', 'pwd', 'head', 'tail', 'grep', 'find', 'wc', 'which', 'diff', 'stat', 'du', 'cd', 'true']);
 const FIND_EFFECTS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls|files0-from)$/;
-const GIT_READS = new Set(['status', 'log', 'diff', 'show', 'rev-parse', 'ls-files', 'blame', 'describe', 'shortlog', 'reflog', 'cat-file', 'ls-tree', 'merge-base', 'rev-list', 'name-rev', 'count-objects']);
-const GIT_EFFECTS = /^(?:--output|--ext-diff|--textconv|--open-files-in-pager|--upload-pack|--exec|-O|-o|--no-index|--filters|--batch|expire|delete)/;
+const GIT_READS = new Set([
+  'status',
+  'log',
+  'diff',
+  'show',
+  'rev-parse',
+  'ls-files',
+  'blame',
+  'describe',
+  'shortlog',
+  'reflog',
+  'cat-file',
+  'ls-tree',
+  'merge-base',
+  'rev-list',
+  'name-rev',
+  'count-objects',
+]);
+const GIT_EFFECTS =
+  /^(?:--output|--ext-diff|--textconv|--open-files-in-pager|--upload-pack|--exec|-O|-o|--no-index|--filters|--batch|expire|delete)/;
 
 /** Whether a command is of the small set that reads only, names nothing outside the working directories, and does nothing else. */
 export function isReadOnlyCommand(reading: ShellReading, context: CommandContext): boolean {
-  const [words] = reading.allowForms;
+  const words = reading.allowForms[reading.allowForms.length - 1];
   const [program, ...args] = words ?? [];
   if (!reading.plain || program === undefined) return false;
   if (!staysInside(args, context)) return false;
@@ -50,7 +70,7 @@ const SED_SCRIPT = /^(?:s([/|#,:@])(?:(?!\1)[^\n])*\1(?:(?!\1)[^\n])*\1[gIip0-9]
 
 /** For acceptEdits: a plain file command whose targets all lie in the working directories. Gives them, or undefined. */
 export function findEditTargets(reading: ShellReading, context: CommandContext): string[] | undefined {
-  const [words] = reading.allowForms;
+  const words = reading.allowForms[reading.allowForms.length - 1];
   const [program, ...args] = words ?? [];
   if (!reading.plain || program === undefined || !EDIT_PROGRAMS.has(program.raw) || !staysInside(args, context)) return undefined;
   let targets = args;
@@ -59,12 +79,12 @@ export function findEditTargets(reading: ShellReading, context: CommandContext):
     if (script === undefined || !SED_SCRIPT.test(script.text) || files.some((word) => word.text.startsWith('-'))) return undefined;
     targets = files;
   }
-  return targets.flatMap(pathsInWord).map((text) => resolveArgument(text, context.folder, context.home));
+  return targets.flatMap(pathsInWord).map((text) => resolveArgument(text, context.cwd, context.home));
 }
 
 function staysInside(args: readonly ShellWord[], context: CommandContext): boolean {
   return args.flatMap(pathsInWord).every((text) => {
-    const path = resolveArgument(text, context.folder, context.home);
+    const path = resolveArgument(text, context.cwd, context.home);
     return !/^~[^/]/.test(text) && context.directories.some((directory) => isInside(directory, path, context));
   });
 }

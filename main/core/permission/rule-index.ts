@@ -55,7 +55,9 @@ export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, contex
       if (found !== undefined) return found;
       const server = /^mcp__((?:(?!__).)+)__/s.exec(tool)?.[1];
       const whole = server === undefined ? undefined : byTool.get(`mcp__${server}`)?.whole.find((rule) => matchesWhole(rule, action));
-      return whole ?? toolPatterns.find((rule) => matchesStars(rule.tool, tool) || (server !== undefined && rule.tool === `mcp__${server}__*`));
+      return (
+        whole ?? toolPatterns.find((rule) => matchesStars(rule.tool, tool) || (server !== undefined && rule.tool === `mcp__${server}__*`))
+      );
     },
     findForPath(tool, path) {
       const index = byTool.get(tool)?.paths;
@@ -76,9 +78,12 @@ export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, contex
     },
     findForCommand(tool, text, exactOnly) {
       const word = /^\S*/.exec(text)?.[0] ?? '';
-      return candidates(tool, word).find(({ matcher }) => matcher.kind === 'command' && (matcher.pattern.kind === 'exact' || !exactOnly) && matcher.pattern.test(text));
+      return candidates(tool, word).find(
+        ({ matcher }) => matcher.kind === 'command' && (matcher.pattern.kind === 'exact' || !exactOnly) && matcher.pattern.test(text),
+      );
     },
-    findForHost: (tool, host) => byTool.get(tool)?.domains.find(({ matcher }) => matcher.kind === 'domain' && matchesDomain(matcher.domain, host)),
+    findForHost: (tool, host) =>
+      byTool.get(tool)?.domains.find(({ matcher }) => matcher.kind === 'domain' && matchesDomain(matcher.domain, host)),
     hasPaths: (tool) => (byTool.get(tool)?.paths.count ?? 0) > 0 || (byTool.get(tool)?.whole.length ?? 0) > 0,
     hasCommands: (byTool.get('Bash')?.commands.size ?? 0) > 0 || (byTool.get('Bash')?.commandsAnywhere.length ?? 0) > 0,
   };
@@ -86,7 +91,11 @@ export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, contex
 
 function toolRules(byTool: Map<string, ToolRules>, tool: string): ToolRules {
   const found = byTool.get(tool) ?? {
-    whole: [], paths: { byKey: new Map(), anywhere: [], negations: [], count: 0 }, commands: new Map(), commandsAnywhere: [], domains: [],
+    whole: [],
+    paths: { byKey: new Map(), anywhere: [], negations: [], count: 0 },
+    commands: new Map(),
+    commandsAnywhere: [],
+    domains: [],
   };
   byTool.set(tool, found);
   return found;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Diagnostic, RuleScope, Verdict } from '../../../shared/model/permission';
 import { FileError, type FileSystem } from '../ports';
+import { findJsonError } from './json-error-offset';
 
 /** The permission part of one settings file, with the line of each rule. */
 export interface SettingsFile {
@@ -25,14 +26,19 @@ export async function readSettingsFile(files: FileSystem, path: string, scope: R
   } catch (error) {
     if (error instanceof FileError && (error.code === 'not-found' || error.code === 'not-a-directory')) return empty;
     const message = error instanceof Error ? error.message : String(error);
-    return { ...empty, exists: true, diagnostics: [{ code: 'unreadable-settings', severity: 'error', message: `Cannot read ${path}: ${message}`, file: path }] };
+    return {
+      ...empty,
+      exists: true,
+      diagnostics: [{ code: 'unreadable-settings', severity: 'error', message: `Cannot read ${path}: ${message}`, file: path }],
+    };
   }
   return { ...empty, exists: true, ...(await parseSettings(text, path)) };
 }
 
 type Parsed = Omit<SettingsFile, 'path' | 'scope' | 'exists'>;
 
-async function parseSettings(text: string, file: string): Promise<Parsed> {
+async function parseSettings(source: string, file: string): Promise<Parsed> {
+  const text = source.startsWith('\ufeff') ? source.slice(1) : source;
   const parsed: Parsed = { rules: [], additionalDirectories: [], diagnostics: [] };
   // Most projects have no settings: the parser is loaded only for one that is there.
   const { LineCounter, isMap, isScalar, isSeq, parseDocument } = await import('yaml');
@@ -41,16 +47,23 @@ async function parseSettings(text: string, file: string): Promise<Parsed> {
   const lineAt = (offset: number) => lines.linePos(offset).line;
   let value: unknown;
   try {
-    value = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
+    value = JSON.parse(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const line = jsonErrorLine(message, text);
-    parsed.diagnostics.push({ code: 'invalid-json', severity: 'error', message: `The settings are not valid JSON, so nothing in them is in force: ${message}`, file, line });
+    const line = lineAt(findJsonError(text));
+    parsed.diagnostics.push({
+      code: 'invalid-json',
+      severity: 'error',
+      message: `The settings are not valid JSON, so nothing in them is in force: ${message}`,
+      file,
+      line,
+    });
     return parsed;
   }
   const settings = settingsSchema.safeParse(value);
   const permissions = settings.success ? settings.data.permissions : undefined;
-  if (!settings.success) parsed.diagnostics.push({ code: 'invalid-settings', severity: 'error', message: '"permissions" must be an object.', file, line: 1 });
+  if (!settings.success)
+    parsed.diagnostics.push({ code: 'invalid-settings', severity: 'error', message: '"permissions" must be an object.', file, line: 1 });
   const node = document.get('permissions', true);
   if (permissions === undefined || !isMap(node)) return parsed;
 
@@ -61,14 +74,26 @@ async function parseSettings(text: string, file: string): Promise<Parsed> {
     const values = permissions[key];
     if (!isSeq(list) || !Array.isArray(values)) {
       const range = isScalar(list) || isMap(list) ? list.range : undefined;
-      parsed.diagnostics.push({ code: 'invalid-settings', severity: 'error', message: `"permissions.${key}" must be an array of texts.`, file, line: lineAt(range?.[0] ?? 0) });
+      parsed.diagnostics.push({
+        code: 'invalid-settings',
+        severity: 'error',
+        message: `"permissions.${key}" must be an array of texts.`,
+        file,
+        line: lineAt(range?.[0] ?? 0),
+      });
       return [];
     }
     return values.flatMap((text: unknown, index) => {
       const item = list.items[index];
       const line = lineAt((isScalar(item) || isMap(item) || isSeq(item) ? item.range?.[0] : undefined) ?? 0);
       if (typeof text === 'string') return [{ text, line }];
-      parsed.diagnostics.push({ code: 'invalid-settings', severity: 'error', message: `"permissions.${key}" holds something that is not a text.`, file, line });
+      parsed.diagnostics.push({
+        code: 'invalid-settings',
+        severity: 'error',
+        message: `"permissions.${key}" holds something that is not a text.`,
+        file,
+        line,
+      });
       return [];
     });
   };
@@ -77,12 +102,4 @@ async function parseSettings(text: string, file: string): Promise<Parsed> {
   const mode = node.get('defaultMode', true);
   if (isScalar(mode) && typeof mode.value === 'string') parsed.defaultMode = { value: mode.value, line: lineAt(mode.range?.[0] ?? 0) };
   return parsed;
-}
-
-/** Line that a JSON.parse message points at: by offset, or by line in newer engines; the last line otherwise. */
-function jsonErrorLine(message: string, text: string): number {
-  const line = /line (\d+)/.exec(message)?.[1];
-  if (line !== undefined) return Number(line);
-  const offset = /position (\d+)/.exec(message)?.[1];
-  return (offset === undefined ? text : text.slice(0, Number(offset))).split('\n').length;
 }

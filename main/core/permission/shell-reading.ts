@@ -23,7 +23,20 @@ const MAX_DEPTH = 6;
 const MAX_PARTS = 500;
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'su', 'runuser']);
 /** Programs that run an argument as shell text: an operator in it counts as one of the command's own. */
-const STRING_RUNNERS = new Set([...SHELLS, 'eval', 'ssh', 'watch', 'parallel', 'env', 'trap', 'xargs', 'tmux', 'screen', 'script', 'expect']);
+const STRING_RUNNERS = new Set([
+  ...SHELLS,
+  'eval',
+  'ssh',
+  'watch',
+  'parallel',
+  'env',
+  'trap',
+  'xargs',
+  'tmux',
+  'screen',
+  'script',
+  'expect',
+]);
 
 /** Reads shell text far enough for rules. Never throws. */
 export function readShell(command: string): ShellReading {
@@ -33,7 +46,14 @@ export function readShell(command: string): ShellReading {
   const runsText = only !== undefined && collected.parts.some((part) => part.forms.some(runsShellText));
   const plain = first.reasons.size === 0 && first.parts.length === 1 && !runsText;
   const allowForms = plain && only !== undefined ? unwrapForAllow(only.words) : [];
-  return { command: command.trim(), plain, reasons: [...first.reasons], parts: collected.parts, opaque: collected.opaque || command.length > MAX_COMMAND_CHARS, allowForms };
+  return {
+    command: command.trim(),
+    plain,
+    reasons: [...first.reasons],
+    parts: collected.parts,
+    opaque: collected.opaque || command.length > MAX_COMMAND_CHARS,
+    allowForms,
+  };
 }
 
 interface Collected {
@@ -83,7 +103,8 @@ function shellTexts(words: readonly ShellWord[]): Array<string | undefined> {
   if (name === 'trap') return [args[0]?.text ?? ''];
   if (name === 'source' || name === '.') return args[0]?.opaque === true ? [undefined] : [];
   if (name === 'find') return findCommands(args);
-  if (name === 'git') return args.flatMap((word) => (/^alias\.[^=]+=!/.test(word.text) ? [word.text.slice(word.text.indexOf('!') + 1)] : []));
+  if (name === 'git')
+    return args.flatMap((word) => (/^alias\.[^=]+=!/.test(word.text) ? [word.text.slice(word.text.indexOf('!') + 1)] : []));
   if (name === 'env') {
     const at = args.findIndex((word) => /^(-[a-z]*S|--split-string)/.test(word.text));
     const option = args[at];
@@ -97,7 +118,9 @@ function shellTexts(words: readonly ShellWord[]): Array<string | undefined> {
   }
   const scripts = args.filter((word) => !word.text.startsWith('-'));
   // A shell without a script reads commands from its input.
-  return scripts.length === 0 || args.some((word) => word.text === '-s' || word.text === '-') || scripts[0]?.opaque === true ? [undefined] : [];
+  return scripts.length === 0 || args.some((word) => word.text === '-s' || word.text === '-') || scripts[0]?.opaque === true
+    ? [undefined]
+    : [];
 }
 
 function findCommands(args: readonly ShellWord[]): string[] {

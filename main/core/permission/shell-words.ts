@@ -25,11 +25,23 @@ export interface ShellLexing {
 }
 
 export type ComplexReason =
-  | 'operator' | 'substitution' | 'redirect' | 'newline' | 'subshell' | 'expansion' | 'glob' | 'escape' | 'quote imbalance' | 'comment' | 'control character' | 'length';
+  | 'operator'
+  | 'substitution'
+  | 'redirect'
+  | 'newline'
+  | 'subshell'
+  | 'expansion'
+  | 'glob'
+  | 'escape'
+  | 'quote imbalance'
+  | 'comment'
+  | 'control character'
+  | 'length';
 
 export const MAX_COMMAND_CHARS = 10_000;
 const SEPARATORS = new Set([';', '&', '|', '(', ')', '\n', '\r']);
-const HIDDEN_CHARACTERS = /[\u0000-\u0008\u000b-\u000c\u000e-\u001f\u007f\u0085\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/;
+const HIDDEN_CHARACTERS =
+  /[\u0000-\u0008\u000b-\u000c\u000e-\u001f\u007f\u0085\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/;
 
 /**
  * Splits shell text into parts and words, knowing quotes and nothing of the grammar. Two promises: a command without reasons
@@ -105,7 +117,8 @@ class Lexer {
     this.#at += operator.length;
     // A descriptor number belongs to the redirect, not to the arguments.
     const last = this.#words[this.#words.length - 1];
-    if (last !== undefined && /^\d+$/.test(last.raw) && this.#text[this.#at - operator.length - 1] === last.raw.slice(-1)) this.#words.pop();
+    if (last !== undefined && /^\d+$/.test(last.raw) && this.#text[this.#at - operator.length - 1] === last.raw.slice(-1))
+      this.#words.pop();
     if (operator === '<<' || operator === '<<-') this.#reasons.add('newline');
     this.#redirect = operator.includes('>') ? 'write' : operator === '<' ? 'read' : undefined;
   }

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createPolicy, type PolicyOptions } from '../../../main/core/permission/create-policy';
+import { action, FOLDER, HOME, memoryFiles } from './support';
+
+const LOCAL = `${FOLDER}/.claude/settings.local.json`;
+
+async function policyOf(initial: Record<string, string> = {}, options: Partial<PolicyOptions> = {}) {
+  const files = memoryFiles(initial);
+  const policy = await createPolicy({ files, folder: FOLDER, home: HOME, ignoreCase: false, isTrusted: async () => true, ...options });
+  const verdict = (call: string) => policy.decide({ action: action(call), mode: 'default', agent: 'main' }).decision;
+  return { files, policy, verdict };
+}
+
+describe('"allow always"', () => {
+  it.each([
+    ['Bash npm run build -- --watch', ['Bash(npm run build -- --watch)', 'Bash(npm run build *)'], LOCAL],
+    ['Bash git commit -m "a * b"', ['Bash(git commit -m "a \\* b")', 'Bash(git commit *)'], LOCAL],
+    ['Bash git push && ls', ['Bash(git push && ls)'], LOCAL],
+    ['Bash python x.py', ['Bash(python x.py)'], LOCAL],
+    ['Bash prettier -w a.ts', ['Bash(prettier -w a.ts)', 'Bash(prettier *)'], LOCAL],
+    ['Bash rm -rf /', [], undefined],
+    ['Bash echo x > .git/hooks/a', [], undefined],
+    ['Edit src/a.ts', ['Edit(/src/a.ts)', 'Edit(/src/**)'], undefined],
+    ['Edit a [1].ts', ['Edit(/a\\ \\[1\\].ts)', 'Edit(/**)'], undefined],
+    ['Edit .git/config', [], undefined],
+    ['Read /etc/hosts', ['Read(//etc/hosts)', 'Read(//etc/**)'], undefined],
+    ['WebFetch https://example.org/a?b', ['WebFetch(domain:example.org)'], LOCAL],
+    ['mcp__git__push', ['mcp__git__push', 'mcp__git'], LOCAL],
+  ])('offers for %s the narrowest rule first', async (call, rules, file) => {
+    const { policy } = await policyOf();
+    const offers = policy.offers(action(call));
+    expect(offers.map(({ rule }) => rule)).toEqual(rules);
+    expect(offers.every((offer) => offer.file === file)).toBe(true);
+  });
+
+  it('offers nothing that a deny or ask rule would beat', async () => {
+    const { policy } = await policyOf({ [`${FOLDER}/.claude/settings.json`]: '{"permissions":{"ask":["Bash(git *)"]}}' });
+    expect(policy.offers(action('Bash git push'))).toEqual([]);
+  });
+
+  it('offers only the session where saved rules would be off', async () => {
+    const { policy } = await policyOf({}, { isTrusted: async () => false });
+    expect(policy.offers(action('Bash npm test')).map(({ scope, file }) => [scope, file])).toEqual([
+      ['session', undefined],
+      ['session', undefined],
+    ]);
+  });
+
+  it('writes the rule, takes effect at once, and leaves the rest of the file as it was', async () => {
+    const text =
+      '{\n    "env": {"A": "1"},\n    "permissions": {\n        "allow": [\n            "Bash(ls)"\n        ],\n        "deny": []\n    }\n}\n';
+    const { files, policy, verdict } = await policyOf({ [LOCAL]: text });
+    expect(verdict('Bash npm test')).toBe('ask');
+    const [offer] = policy.offers(action('Bash npm test'));
+    await policy.grant(offer!);
+    expect(verdict('Bash npm test')).toBe('allow');
+    expect(files.text(LOCAL)).toBe(text.replace('"Bash(ls)"', '"Bash(ls)",\n            "Bash(npm test)"'));
+    await policy.grant(offer!);
+    expect(files.text(LOCAL)?.match(/npm test/g)).toHaveLength(1);
+  });
+
+  it('makes the file, and fills one that has no allow list', async () => {
+    const first = await policyOf();
+    await first.policy.grant({ rule: 'Bash(npm test)', scope: 'local', file: LOCAL });
+    expect(first.files.text(LOCAL)).toBe('{\n  "permissions": {\n    "allow": [\n      "Bash(npm test)"\n    ]\n  }\n}\n');
+    const second = await policyOf({ [LOCAL]: '{\n\t"model": "x"\n}' });
+    await second.policy.grant({ rule: 'Bash(npm test)', scope: 'local', file: LOCAL });
+    expect(second.files.text(LOCAL)).toBe('{\n\t"model": "x",\n\t"permissions": {\n\t\t"allow": [\n\t\t\t"Bash(npm test)"\n\t\t]\n\t}\n}');
+  });
+
+  it('never overwrites a file that is not JSON', async () => {
+    const { files, policy } = await policyOf({ [LOCAL]: '{ // mine\n}' });
+    await expect(policy.grant({ rule: 'Bash(npm test)', scope: 'local', file: LOCAL })).rejects.toMatchObject({ code: 'conflict' });
+    expect(files.text(LOCAL)).toBe('{ // mine\n}');
+  });
+
+  it('writes to no other file than the local settings', async () => {
+    const { policy } = await policyOf();
+    await expect(policy.grant({ rule: 'Bash', scope: 'user', file: `${HOME}/.claude/settings.json` })).rejects.toMatchObject({
+      code: 'bad-request',
+    });
+    await expect(policy.grant({ rule: 'Bash', scope: 'local', file: '/etc/x' })).rejects.toMatchObject({ code: 'bad-request' });
+  });
+
+  it('tells the session of a grant that lasts as long as it', async () => {
+    const granted: string[] = [];
+    const { policy, verdict } = await policyOf({}, { onSessionGrant: async (rule) => void granted.push(rule) });
+    await policy.grant({ rule: 'Edit(/src/a.ts)', scope: 'session' });
+    expect([granted, verdict('Edit src/a.ts'), verdict('Edit src/b.ts')]).toEqual([['Edit(/src/a.ts)'], 'allow', 'ask']);
+  });
+});
+
+describe('a policy', () => {
+  it('follows the folder becoming trusted, and says before what is off', async () => {
+    let trusted = false;
+    const { policy, verdict } = await policyOf(
+      { [`${FOLDER}/.claude/settings.json`]: '{"permissions":{"allow":["Bash(npm test)"]}}' },
+      { isTrusted: async () => trusted },
+    );
+    const before = policy.decide({ action: action('Bash npm test'), mode: 'default', agent: 'main' });
+    expect(before).toMatchObject({
+      decision: 'ask',
+      reason: 'No rule allows this command. The rule Bash(npm test) would allow it, but the folder is not trusted.',
+      diagnostics: [{ code: 'untrusted-folder', line: 1 }],
+    });
+    trusted = true;
+    await policy.reload();
+    expect(verdict('Bash npm test')).toBe('allow');
+  });
+
+  it('names the rule that guards a file from being read, and the tools that are gone', async () => {
+    const { policy } = await policyOf({ [`${FOLDER}/.claude/settings.json`]: '{"permissions":{"deny":["Read(.env)","WebFetch"]}}' });
+    expect(policy.guardsRead(`${FOLDER}/a/.env`)?.text).toBe('Read(.env)');
+    expect(policy.guardsRead(`${FOLDER}/a/.env.example`)).toBeUndefined();
+    expect([policy.isRemoved('WebFetch'), policy.isRemoved('Read')]).toEqual([true, false]);
+  });
+});

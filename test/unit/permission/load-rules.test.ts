@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { findJsonError } from '../../../main/core/permission/json-error-offset';
+import { loadRules, type LoadRulesOptions } from '../../../main/core/permission/load-rules';
+import { FOLDER, HOME, memoryFiles } from './support';
+
+const PROJECT = `${FOLDER}/.claude/settings.json`;
+const LOCAL = `${FOLDER}/.claude/settings.local.json`;
+const USER = `${HOME}/.claude/settings.json`;
+
+function load(files: Record<string, string>, options: Partial<LoadRulesOptions> = {}) {
+  return loadRules({
+    files: memoryFiles(files),
+    folder: FOLDER,
+    home: HOME,
+    cli: { allow: [], ask: [], deny: [] },
+    session: [],
+    trusted: true,
+    ...options,
+  });
+}
+const settings = (permissions: unknown) => JSON.stringify({ permissions }, undefined, 2);
+
+describe('rules of a folder', () => {
+  it('come from every scope with file and line', async () => {
+    const loaded = await load(
+      {
+        [PROJECT]: settings({ allow: ['Bash(npm test)', 'Read'], deny: ['Read(.env)'] }),
+        [LOCAL]: '{"permissions":{"allow":["Bash(ls)"]}}',
+        [USER]: '{\n\t"permissions": {\n\t\t"ask": [\n\t\t\t"Edit"\n\t\t]\n\t}\n}\n',
+      },
+      { cli: { allow: ['WebFetch'], ask: [], deny: [] }, session: ['Edit(/a)'] },
+    );
+    expect(loaded.rules.map(({ ref }) => ref)).toEqual([
+      { text: 'WebFetch', verdict: 'allow', scope: 'cli' },
+      { text: 'Edit(/a)', verdict: 'allow', scope: 'session' },
+      { text: 'Bash(ls)', verdict: 'allow', scope: 'local', file: LOCAL, line: 1 },
+      { text: 'Read(.env)', verdict: 'deny', scope: 'project', file: PROJECT, line: 8 },
+      { text: 'Bash(npm test)', verdict: 'allow', scope: 'project', file: PROJECT, line: 4 },
+      { text: 'Read', verdict: 'allow', scope: 'project', file: PROJECT, line: 5 },
+      { text: 'Edit', verdict: 'ask', scope: 'user', file: USER, line: 4 },
+    ]);
+    expect(loaded.diagnostics).toEqual([]);
+  });
+
+  it('say with file and line what can never fire', async () => {
+    const loaded = await load({ [PROJECT]: '{\n  "permissions": {\n    "ask": [\n      "Bash(git:* push)"\n    ]\n  }\n}' });
+    expect(loaded.diagnostics).toMatchObject([
+      { code: 'prefix-mark-inside', severity: 'error', file: PROJECT, line: 4, suggestion: 'Bash(git * push)' },
+    ]);
+  });
+
+  it('of an untrusted folder deny and ask, but do not allow', async () => {
+    const loaded = await load(
+      {
+        [PROJECT]: settings({
+          allow: ['Bash'],
+          ask: ['Edit'],
+          deny: ['Read(.env)'],
+          additionalDirectories: ['../lib'],
+          defaultMode: 'acceptEdits',
+        }),
+        [USER]: settings({ allow: ['Read'] }),
+      },
+      { trusted: false },
+    );
+    expect(loaded.rules.map(({ ref, off }) => [ref.text, off])).toEqual([
+      ['Read(.env)', undefined],
+      ['Edit', undefined],
+      ['Bash', 'untrusted'],
+      ['Read', undefined],
+    ]);
+    expect(loaded.additionalDirectories).toEqual([]);
+    expect(loaded.defaultMode).toBeUndefined();
+    expect(loaded.diagnostics.map(({ code, line }) => [code, line])).toEqual([
+      ['untrusted-folder', 4],
+      ['untrusted-folder', 15],
+      ['untrusted-folder', 13],
+    ]);
+  });
+
+  it('resolve additional directories from the folder and from home', async () => {
+    const loaded = await load({ [PROJECT]: settings({ additionalDirectories: ['../lib', '~/x', '/data'] }) });
+    expect(loaded.additionalDirectories).toEqual(['/home/ann/work/lib', '/home/ann/x', '/data']);
+  });
+
+  it('read local settings at the top of the repository, and save there', async () => {
+    const loaded = await load({
+      '/home/ann/work/.git/HEAD': '',
+      '/home/ann/work/.claude/settings.local.json': settings({ allow: ['Bash(ls)'] }),
+    });
+    expect(loaded.localFile).toBe('/home/ann/work/.claude/settings.local.json');
+    expect(loaded.rules.map(({ ref }) => ref.text)).toEqual(['Bash(ls)']);
+  });
+
+  it("leave the person's own files alone when told to", async () => {
+    expect((await load({ [USER]: settings({ deny: ['Bash'] }) }, { readUserFiles: false })).rules).toEqual([]);
+  });
+
+  it('name the line of a file that is not JSON, and keep the other files in force', async () => {
+    const loaded = await load({
+      [PROJECT]: '{\n  "permissions": {\n    "deny": ["Read",]\n  }\n}\n',
+      [USER]: settings({ deny: ['Bash'] }),
+    });
+    expect(loaded.diagnostics).toMatchObject([{ code: 'invalid-json', severity: 'error', file: PROJECT, line: 3 }]);
+    expect(loaded.rules.map(({ ref }) => ref.text)).toEqual(['Bash']);
+  });
+
+  it('name what is not a text or not an array', async () => {
+    const loaded = await load({ [PROJECT]: '{\n"permissions": {\n"allow": "Bash",\n"deny": [1,\n"Read"]}}' });
+    expect(loaded.diagnostics.map(({ code, line }) => [code, line])).toEqual([
+      ['invalid-settings', 4],
+      ['invalid-settings', 3],
+    ]);
+    expect(loaded.rules.map(({ ref }) => [ref.text, ref.line])).toEqual([['Read', 5]]);
+  });
+});
+
+describe('the default mode', () => {
+  it.each([
+    [{ [PROJECT]: settings({ defaultMode: 'plan' }) }, 'plan', []],
+    [
+      {
+        [PROJECT]: settings({ defaultMode: 'plan' }),
+        [LOCAL]: settings({ defaultMode: 'dontAsk' }),
+        [USER]: settings({ defaultMode: 'default' }),
+      },
+      'dontAsk',
+      [],
+    ],
+    [{ [USER]: settings({ defaultMode: 'bypassPermissions' }) }, 'bypassPermissions', []],
+    [{ [USER]: settings({ defaultMode: 'manual' }) }, 'default', []],
+    [{ [PROJECT]: settings({ defaultMode: 'bypassPermissions' }) }, undefined, ['mode-not-from-project']],
+    [{ [LOCAL]: settings({ defaultMode: 'auto' }) }, undefined, ['mode-not-from-project']],
+    [{ [USER]: settings({ defaultMode: 'auto' }) }, undefined, ['unknown-mode']],
+    [{ [USER]: settings({ defaultMode: 'yolo' }) }, undefined, ['unknown-mode']],
+  ])('of %j is %s', async (files, mode, codes) => {
+    const loaded = await load(files);
+    expect([loaded.defaultMode, loaded.diagnostics.map(({ code }) => code)]).toEqual([mode, codes]);
+  });
+});
+
+describe('the place where a text stops being JSON', () => {
+  it.each<[string, number]>([
+    ['{"a": 1,}', 8],
+    ['[1 2]', 3],
+    ['{"a" 1}', 5],
+    ['{a: 1}', 1],
+    ['[1]]', 3],
+    ['// x', 0],
+    ['{"a": "b', 6],
+    ['', 0],
+    ['{"a": [}', 7],
+    ['[1,\n', 4],
+    ["['a']", 1],
+    ['{1: 2}', 1],
+  ])('of %j is %i', (text, offset) => {
+    expect(findJsonError(text)).toBe(offset);
+  });
+});
