@@ -17,7 +17,7 @@ const eventSchema = z.discriminatedUnion('type', [
     delta: z.looseObject({ stop_reason: z.string().nullish(), stop_details: z.record(z.string(), z.unknown()).nullish() }),
   }),
   z.looseObject({ type: z.literal('message_stop') }),
-  z.looseObject({ type: z.literal('error'), error: z.looseObject({ type: z.string().optional(), message: z.string().optional(), details: z.unknown() }) }),
+  z.looseObject({ type: z.literal('error'), error: z.looseObject({ type: z.string().optional(), message: z.string().optional(), details: z.unknown().optional() }) }),
 ]);
 type WireEvent = z.infer<typeof eventSchema>;
 
