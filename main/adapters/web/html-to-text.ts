@@ -1,6 +1,9 @@
+import { scanHtml } from './scan-html';
+
 const SKIPPED = new Set([
   'script',
   'style',
+  'title',
   'noscript',
   'template',
   'svg',
@@ -8,7 +11,6 @@ const SKIPPED = new Set([
   'head',
   'nav',
   'footer',
-  'form',
   'button',
   'select',
   'textarea',
@@ -71,40 +73,29 @@ const ENTITIES: Record<string, string> = {
   larr: '←',
   rarr: '→',
 };
-const TAG = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-zA-Z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/g;
-
 /** Readable text of a page: headings, lists, links and code as Markdown, without what is not content. Linear in its length. */
 export function htmlToText(html: string): string {
   const writer = createWriter();
-  let skipUntil: string | undefined;
+  let skipped: string | undefined;
   let depth = 0;
-  let at = 0;
-  for (const match of html.matchAll(TAG)) {
-    const before = html.slice(at, match.index);
-    at = match.index + match[0].length;
-    if (skipUntil === undefined) writer.text(decodeEntities(before));
-    const name = match[2]?.toLowerCase();
-    if (name === undefined) continue;
-    const closing = match[1] === '/';
-    if (skipUntil !== undefined) {
-      if (name === skipUntil) depth += closing ? -1 : 1;
-      if (depth === 0) skipUntil = undefined;
-      continue;
-    }
-    if (!closing && SKIPPED.has(name)) {
-      if (match[3]?.endsWith('/')) continue;
-      skipUntil = name;
+  for (const token of scanHtml(html)) {
+    if (token.type === 'text') {
+      if (skipped === undefined) writer.text(decodeEntities(token.text));
+    } else if (skipped === 'head' && token.name === 'body') skipped = undefined;
+    else if (skipped !== undefined) {
+      if (token.name === skipped) depth += token.closing ? -1 : 1;
+      if (depth === 0) skipped = undefined;
+    } else if (SKIPPED.has(token.name)) {
+      if (token.closing || token.attributes.endsWith('/')) continue;
+      skipped = token.name;
       depth = 1;
-      continue;
-    }
-    writer.tag(name, closing, match[3] ?? '');
+    } else writer.tag(token.name, token.closing, token.attributes);
   }
-  if (skipUntil === undefined) writer.text(decodeEntities(html.slice(at)));
   return writer.end();
 }
 
 export function htmlTitle(html: string): string | undefined {
-  const title = /<title[^>]*>([^<]{1,500})/i.exec(html)?.[1];
+  const title = /<title[^>]{0,200}>([^<]{1,500})/i.exec(html)?.[1];
   return title === undefined ? undefined : decodeEntities(title).replace(/\s+/g, ' ').trim();
 }
 
@@ -167,7 +158,9 @@ function createWriter() {
     end: () =>
       out
         .join('')
-        .replace(/[ \t]+\n/g, '\n')
+        .split('\n')
+        .map((line) => line.trimEnd())
+        .join('\n')
         .replace(/\n{3,}/g, '\n\n')
         .trim(),
   };
