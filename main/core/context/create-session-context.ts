@@ -34,13 +34,13 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
     imageTokens: (block) => imageTokens(measureImage(deps, block)),
     log: deps.log,
   };
-  const useModel = (model: ModelInfo): void => {
+  const takeFactor = (model: ModelInfo): void => {
     factor = model.tokenFactor;
   };
 
   return {
     async pin({ model, config }) {
-      useModel(model);
+      takeFactor(model);
       readUserFiles = config.readUserFiles;
       return pinContext(
         deps,
@@ -63,7 +63,7 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
     },
     ready: () => fold.history.load(),
     async assemble(options) {
-      useModel(options.model);
+      takeFactor(options.model);
       readUserFiles = options.config.readUserFiles;
       const { assembled, state } = await assembleCall({ deps, fold, desk, maker }, options);
       pending = state;
