@@ -125,7 +125,7 @@ class FileSessionStore implements SessionStore {
 
   private openOptions(id: string, project: string): OpenOptions {
     const { clock, ids, logger, appVersion } = this.options;
-    const note = (state: SessionState): void => void this.indexOf(project).note(summariseSession(state));
+    const note = (state: SessionState, size: number): Promise<void> => this.indexOf(project).note(summariseSession(state), size);
     return {
       clock,
       ids,
@@ -133,10 +133,10 @@ class FileSessionStore implements SessionStore {
       label: `Vitrine ${appVersion} (process ${process.pid})`,
       openFile: this.options.openFile ?? openHandle,
       onFailure: (error) => this.raise({ code: error.code, message: error.message, session: id }),
-      onRest: note,
-      onClosed: (state) => {
+      onRest: (state, size) => void note(state, size),
+      onClosed: (state, size) => {
         this.open.delete(id);
-        note(state);
+        return note(state, size);
       },
     };
   }

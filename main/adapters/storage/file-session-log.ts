@@ -33,8 +33,8 @@ export interface SessionLogOptions {
   logger: Logger;
   /** A write failed. */
   onFailure(error: CodedError): void;
-  /** The session came to rest: its summary is worth keeping. */
-  onRest(state: SessionState): void;
+  /** The session came to rest: its summary, for a log of this size, is worth keeping. */
+  onRest(state: SessionState, size: number): void;
   /** After the files are closed: gives up the lock. */
   onClosed(): Promise<void>;
 }
@@ -184,7 +184,7 @@ export class FileSessionLog implements SessionLog {
     this.files.state = applyEvents(this.files.state, events);
     for (const listener of this.listeners) this.guard(() => listener(events));
     if (events.some((event) => SYNC_AFTER.has(event.type))) this.syncSoon();
-    if (events.some((event) => event.type === 'turn/ended')) this.options.onRest(this.files.state);
+    if (events.some((event) => event.type === 'turn/ended')) this.options.onRest(this.files.state, log.size);
   }
 
   private syncSoon(): void {

@@ -21,8 +21,8 @@ export interface OpenOptions {
   label: string;
   openFile: OpenHandle;
   onFailure(error: CodedError): void;
-  onRest(state: SessionState): void;
-  onClosed(state: SessionState): void;
+  onRest(state: SessionState, size: number): void;
+  onClosed(state: SessionState, size: number): Promise<void>;
 }
 
 /** A new session, locked, with an empty log. Closed again without any event, it leaves nothing behind. */
@@ -103,7 +103,7 @@ async function openFiles(
     async onClosed() {
       const { state } = session;
       if (state.lastSeq === 0 && log.size === 0) await rm(paths.folder, { recursive: true, force: true });
-      else options.onClosed(state);
+      else await options.onClosed(state, log.size);
       await lock.release();
     },
   };

@@ -26,6 +26,7 @@ export class SessionIndex {
   private readonly project: string;
   private readonly logger: Logger;
   private entries: Map<string, Entry> | undefined;
+  private saving: Promise<void> = Promise.resolve();
 
   constructor(project: string, logger: Logger) {
     this.project = project;
@@ -55,11 +56,11 @@ export class SessionIndex {
     );
   }
 
-  /** Takes a summary from the writer of the session, so that nobody has to read the log for it. */
-  async note(summary: SessionSummary): Promise<void> {
+  /** Takes the summary of a log of that size from its writer, so that nobody has to read the log for it. */
+  async note(summary: SessionSummary, size: number): Promise<void> {
     const entries = await this.load();
     const file = await stat(sessionPaths(this.project, summary.id).log).catch(() => undefined);
-    if (file === undefined) return;
+    if (file?.size !== size) return;
     entries.set(summary.id, { size: file.size, modifiedMs: file.mtimeMs, summary });
     await this.save();
   }
@@ -97,10 +98,16 @@ export class SessionIndex {
     return this.entries;
   }
 
-  private async save(): Promise<void> {
+  /** One write after the other, so that the last one holds the newest. */
+  private save(): Promise<void> {
+    this.saving = this.saving.then(() => this.write());
+    return this.saving;
+  }
+
+  private async write(): Promise<void> {
     const sessions = Object.fromEntries(this.entries ?? []);
     try {
-      await writeFileAtomically(this.path, JSON.stringify({ version: INDEX_VERSION, sessions }));
+      await writeFileAtomically(this.path, JSON.stringify({ version: INDEX_VERSION, sessions }), false);
     } catch (error) {
       this.logger.log('warn', 'the session index could not be written', { error: messageOf(error) });
     }

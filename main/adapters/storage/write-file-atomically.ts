@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Replaces a file as a whole: a reader sees the old text or the new one. Makes missing folders; readable by the person only. */
-export async function writeFileAtomically(path: string, text: string): Promise<void> {
+/**
+ * Replaces a file as a whole: a reader sees the old text or the new one. Makes missing folders; readable by the person only.
+ * `durable: false` for what can be made again at any time.
+ */
+export async function writeFileAtomically(path: string, text: string, durable = true): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}.new`;
   const handle = await open(draft, 'wx', 0o600);
   try {
     await handle.writeFile(text);
-    await handle.datasync();
+    if (durable) await handle.datasync();
     await handle.close();
     await rename(draft, path);
   } catch (error) {

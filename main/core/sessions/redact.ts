@@ -4,15 +4,15 @@ export interface Redacted {
   count: number;
 }
 
-/** The one function that every text passes on its way out of the home: exports, logs, diagnostics. */
-export type Redactor = (text: string) => Promise<Redacted>;
-
 /** Range of a secret, in UTF-16 units, and what it is. */
 export interface SecretRange {
   start: number;
   end: number;
   kind: string;
 }
+
+/** Finds the secrets of a text. Everything that leaves the home passes one of these: exports, logs, diagnostics. */
+export type FindSecrets = (text: string) => Promise<SecretRange[]>;
 
 /** Formats that are known by their look. `secret` names the group to hide where it is not the whole match. */
 const FORMATS: ReadonlyArray<{ kind: string; pattern: RegExp }> = [
