@@ -1,0 +1,137 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Answer, RuleOffer } from '../../../shared/model/permission';
+import type { PendingRequest } from '../../../shared/model/session';
+import { errorCode } from '../../stores/host';
+import { answerPermission } from '../../stores/session-actions';
+import { showToast } from '../../stores/toasts';
+import { Button } from '../../ui/button';
+import { Kbd } from '../../ui/kbd';
+import { TextArea } from '../../ui/text-area';
+import { ApprovalFacts } from './approval-facts';
+import { OfferChoice } from './offer-choice';
+import { useTakeFocus } from './use-take-focus';
+
+type Permission = Extract<PendingRequest, { type: 'permission' }>;
+
+/** A key that was already on its way when the card appeared must not answer it. */
+const DEAF_MS = 500;
+
+/** Asks the person about one action: who, what exactly, why, and what was read before. Focus is on the card, never on allow. */
+export function ApprovalCard({ session, request, pager }: { session: string; request: Permission; pager: ReactNode }) {
+  const { t } = useTranslation(['conversation', 'common']);
+  const card = useTakeFocus();
+  const [sent, setSent] = useState(false);
+  const [words, setWords] = useState<string>();
+  const [offer, setOffer] = useState<RuleOffer | undefined>(request.offers[0]);
+  const answer = (given: Answer) => {
+    if (sent) return;
+    setSent(true);
+    answerPermission(session, request.request, given).then(
+      (accepted) => {
+        if (!accepted) showToast({ text: t('request.late'), tone: 'plain' });
+      },
+      (error: unknown) => {
+        setSent(false);
+        showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' });
+      },
+    );
+  };
+  const choices = {
+    '1': () => answer({ type: 'allow-once' }),
+    '2': () => (offer ? answer({ type: 'allow-always', offer }) : undefined),
+    '3': () => answer({ type: 'reject' }),
+    '4': () => setWords(words ?? ''),
+  } as const;
+  useAnswerKeys(choices);
+  return (
+    <section ref={card} tabIndex={-1} aria-label={t('request.name', { tool: request.action.tool })} className="overflow-hidden rounded-lg border border-warn bg-raised shadow-float outline-none focus-visible:outline-2">
+      <ApprovalFacts request={request} pager={pager} />
+      {words === undefined ? (
+        <div className="border-line border-t p-2">
+          {request.offers.length > 0 ? <OfferChoice offers={request.offers} chosen={offer} onChoose={setOffer} /> : undefined}
+          <div className="flex flex-wrap gap-1.5">
+            <Choice keys="1" disabled={sent} onClick={choices['1']}>
+              {t('request.allowOnce')}
+            </Choice>
+            <Choice keys="2" disabled={sent || !offer} onClick={choices['2']}>
+              {t('request.allowAlways')}
+            </Choice>
+            <span className="flex-1" />
+            <Choice keys="3" disabled={sent} onClick={choices['3']}>
+              {t('request.reject')}
+            </Choice>
+            <Choice keys="4" disabled={sent} onClick={choices['4']}>
+              {t('request.rejectWords')}
+            </Choice>
+          </div>
+        </div>
+      ) : (
+        <RejectWords words={words} sent={sent} onChange={setWords} onSend={(text) => answer({ type: 'reject-with-words', words: text })} />
+      )}
+    </section>
+  );
+}
+
+function Choice({ keys, disabled, onClick, children }: { keys: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <Button disabled={disabled} onClick={onClick} aria-keyshortcuts={keys}>
+      {children}
+      <Kbd keys={keys} />
+    </Button>
+  );
+}
+
+function RejectWords({ words, sent, onChange, onSend }: { words: string; sent: boolean; onChange: (words: string | undefined) => void; onSend: (words: string) => void }) {
+  const { t } = useTranslation(['conversation', 'common']);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const send = () => {
+    if (words.trim() !== '') onSend(words.trim());
+  };
+  return (
+    <div className="flex flex-col gap-2 border-line border-t p-2">
+      <TextArea
+        ref={field}
+        name={t('request.words')}
+        placeholder={t('request.wordsPlaceholder')}
+        value={words}
+        maxHeight={140}
+        onChange={(event) => onChange(event.target.value)}
+        onSend={send}
+        onKey={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          onChange(undefined);
+        }}
+        className="rounded-md border border-line-strong px-2 py-1.5"
+      />
+      <div className="flex gap-1.5">
+        <Button look="solid" disabled={sent || words.trim() === ''} onClick={send}>
+          {t('request.sendWords')}
+        </Button>
+        <Button look="quiet" onClick={() => onChange(undefined)}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function useAnswerKeys(choices: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(choices);
+  latest.current = choices;
+  useEffect(() => {
+    const since = performance.now();
+    const onKey = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(event.target.tagName);
+      if (typing || event.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.timeStamp - since < DEAF_MS) return;
+      const choose = latest.current[event.key];
+      if (!choose || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      event.preventDefault();
+      choose();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

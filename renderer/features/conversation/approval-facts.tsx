@@ -1,0 +1,94 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PendingRequest } from '../../../shared/model/session';
+import { MAIN_AGENT_PATH } from '../../stores/agents';
+import { select } from '../../stores/selection';
+import { useDecisionWhy, VerdictChip } from '../../ui/decision-chip';
+import { Diff } from '../../ui/diff';
+
+type Permission = Extract<PendingRequest, { type: 'permission' }>;
+
+/** The facts a decision needs, none of them cut: long commands and paths wrap, long previews scroll. */
+export function ApprovalFacts({ request, pager }: { request: Permission; pager: ReactNode }) {
+  const { t } = useTranslation('conversation');
+  const why = useDecisionWhy();
+  const { action, decision, agent, untrusted } = request;
+  const detail = decision.rule?.text;
+  return (
+    <>
+      <header className="flex min-h-[34px] items-center gap-2 px-3">
+        <h2 className="min-w-0 flex-1 font-semibold">
+          {t(`request.asks.${action.capability}`, { who: agent === MAIN_AGENT_PATH ? t('request.mainAgent') : t('request.subAgent', { agent: agent.split('/').at(-1) }), tool: action.tool, defaultValue: '' }) || action.tool}
+        </h2>
+        {pager}
+      </header>
+      <div className="flex max-h-[44vh] flex-col gap-2 overflow-y-auto px-3 pb-2.5">
+        <Subject request={request} />
+        {decision.parts && decision.parts.length > 1 ? <Parts parts={decision.parts} /> : undefined}
+        <p className="text-muted text-sm">
+          {t('request.why')} <span className="break-anywhere">{why(decision)}</span>{' '}
+          <button type="button" className="underline hover:text-ink" onClick={() => select({ view: 'permissions', ...(detail ? { detail } : {}) })}>
+            {t('seeRules')}
+          </button>
+        </p>
+        {untrusted.length > 0 ? (
+          <div className="flex items-start gap-2 text-sm text-warn">
+            <TriangleAlert size={14} aria-hidden className="mt-[3px] shrink-0" />
+            <div className="min-w-0">
+              {t('request.untrusted')}
+              <ul className="text-muted">
+                {untrusted.map((source) => (
+                  <li key={source} className="break-anywhere font-mono">
+                    {source}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </div>
+        ) : undefined}
+      </div>
+    </>
+  );
+}
+
+function Subject({ request: { action } }: { request: Permission }) {
+  const { t } = useTranslation('conversation');
+  const whole = 'whitespace-pre-wrap break-anywhere rounded-md border border-line bg-panel px-2.5 py-2 font-mono text-sm';
+  const paths = action.paths.filter((path) => path !== action.command);
+  return (
+    <>
+      {action.command !== undefined ? (
+        <pre className={whole}>{action.command}</pre>
+      ) : (
+        paths.map((path) => (
+          <p key={path} className="break-anywhere font-mono text-sm">
+            {path}
+          </p>
+        ))
+      )}
+      {action.url ? <p className="break-anywhere font-mono text-sm">{action.url}</p> : undefined}
+      {action.preview?.type === 'diff' ? (
+        <Diff patch={action.preview.text} name={t('request.preview')} className="max-h-[34vh]" />
+      ) : action.preview && action.preview.text !== action.command ? (
+        <pre className={whole}>{action.preview.text}</pre>
+      ) : undefined}
+      {action.command === undefined && paths.length === 0 && !action.url && !action.preview ? <p className="break-anywhere text-sm">{action.summary}</p> : undefined}
+    </>
+  );
+}
+
+function Parts({ parts }: { parts: NonNullable<Permission['decision']['parts']> }) {
+  const { t } = useTranslation('conversation');
+  const why = useDecisionWhy();
+  return (
+    <ul aria-label={t('request.parts')} className="flex flex-col gap-0.5 text-sm">
+      {parts.map((part, index) => (
+        <li key={`${index} ${part.text}`} className="flex items-start gap-2">
+          <VerdictChip verdict={part.decision} title={why({ ...part, reason: part.text })} />
+          <span className="min-w-0 break-anywhere font-mono">{part.text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelection } from '../../stores/selection';
+import { openSession, reopenSession, useSession } from '../../stores/session';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { ConversationHead } from './conversation-head';
+import { FirstMessage } from './first-message';
+import { RequestDock } from './request-dock';
+import { Timeline } from './timeline';
+import { TrustBanner } from './trust-banner';
+
+/** The open session: head, timeline, what asks for an answer, composer. */
+export function ConversationPane({ composer }: { composer: ReactNode }) {
+  const { t } = useTranslation(['conversation', 'common']);
+  const { id, phase, state, error, readOnlyOwner } = useSession();
+  const chosen = useSelection((selection) => selection.current.session);
+  useEffect(() => void openSession(chosen), [chosen]);
+  const failed = phase === 'failed' && !state;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      {state ? <ConversationHead state={state} /> : undefined}
+      <TrustBanner />
+      {readOnlyOwner !== undefined ? <Banner tone="warn">{t('readOnly', { owner: readOnlyOwner })}</Banner> : undefined}
+      {state ? (
+        <Timeline key={state.id} state={state} />
+      ) : failed ? (
+        <div className="min-h-0 flex-1">
+          <EmptyState title={t('openFailed')} actions={<Button onClick={reopenSession}>{t('common:retry')}</Button>}>
+            {t(`common:error.${error ?? 'internal'}`)}
+          </EmptyState>
+        </div>
+      ) : id ? (
+        <div className="flex-1" aria-busy="true" />
+      ) : (
+        <FirstMessage />
+      )}
+      <RequestDock />
+      {failed ? undefined : composer}
+    </div>
+  );
+}

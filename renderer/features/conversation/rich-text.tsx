@@ -1,0 +1,16 @@
+import { lazy, Suspense, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openLink } from './open-link';
+
+const Markdown = lazy(async () => ({ default: (await import('../../ui/markdown')).Markdown }));
+
+/** Markdown, with the plain text standing in until the renderer is loaded. */
+export function RichText({ text }: { text: string }) {
+  const { t } = useTranslation('conversation');
+  const imageText = useCallback((alt: string) => t('imageBlocked', { alt }), [t]);
+  return (
+    <Suspense fallback={<div className="whitespace-pre-wrap break-anywhere">{text}</div>}>
+      <Markdown text={text} onLink={openLink} imageText={imageText} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,62 @@
+import type { CallSpine, ItemSpine, SessionState, TurnSpine } from '../../../shared/model/session';
+
+/** A line of the timeline: an item, the place where a model call begins, or the end of a turn. */
+export type Row =
+  | { type: 'item'; key: string; item: ItemSpine }
+  | { type: 'call'; key: string; call: CallSpine }
+  | { type: 'turn-end'; key: string; turn: TurnSpine };
+
+type Spine = Pick<SessionState, 'items' | 'calls' | 'turns'>;
+
+/**
+ * Puts items, calls and turns in order. A call's line stands before its first item; a call that brought no item stands before
+ * the next call of its turn, or at the turn's end.
+ */
+export function buildRows({ items, calls, turns }: Spine): Row[] {
+  const rows: Row[] = [];
+  const turnById = new Map(turns.map((turn) => [turn.turn, turn]));
+  const callsOfTurn = new Map<string, CallSpine[]>();
+  for (const call of calls) {
+    const list = callsOfTurn.get(call.turn);
+    if (list) list.push(call);
+    else callsOfTurn.set(call.turn, [call]);
+  }
+  const shown = new Set<string>();
+  const showCalls = (turn: string, until?: string) => {
+    const list = callsOfTurn.get(turn) ?? [];
+    const last = until === undefined ? list.length - 1 : list.findIndex((call) => call.call === until);
+    for (const call of list.slice(0, last + 1)) {
+      if (shown.has(call.call)) continue;
+      shown.add(call.call);
+      rows.push({ type: 'call', key: `call ${call.call}`, call });
+    }
+  };
+  const endTurn = (id: string) => {
+    showCalls(id);
+    const turn = turnById.get(id);
+    if (turn?.state === 'done') rows.push({ type: 'turn-end', key: `end ${id}`, turn });
+  };
+  let current: string | undefined;
+  for (const item of items) {
+    if (current !== undefined && item.turn !== current) endTurn(current);
+    current = item.turn;
+    if (item.call !== undefined && !shown.has(item.call)) showCalls(item.turn, item.call);
+    rows.push({ type: 'item', key: item.id, item });
+  }
+  if (current !== undefined) endTurn(current);
+  for (const turn of turns.slice(-1)) if (turn.turn !== current) endTurn(turn.turn);
+  return rows;
+}
+
+const LINE_CHARS = 90;
+const LINE_PX = 21;
+
+/** A first guess of a row's height in pixels, until it is measured. */
+export function estimateHeight(row: Row): number {
+  if (row.type === 'call') return 26;
+  if (row.type === 'turn-end') return 60;
+  const { kind, chars } = row.item;
+  if (kind === 'reminder' || kind === 'thinking' || kind === 'notice') return 26;
+  if (kind === 'tool-call') return row.item.tool === 'Edit' || row.item.tool === 'Write' ? 200 : 36;
+  return 24 + Math.min(60, Math.ceil(chars / LINE_CHARS)) * LINE_PX;
+}

@@ -1,0 +1,84 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionState } from '../../../shared/model/session';
+import { useSelection } from '../../stores/selection';
+import { Button } from '../../ui/button';
+import { RowView } from './row-view';
+import { buildRows, estimateHeight } from './rows';
+
+const END_PX = 48;
+
+/** The conversation as a virtual list over the spine: it keeps its place when older rows come, and follows the end while at it. */
+export function Timeline({ state }: { state: SessionState }) {
+  const { t } = useTranslation('conversation');
+  const { items, calls, turns } = state;
+  const rows = useMemo(() => buildRows({ items, calls, turns }), [items, calls, turns]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const row = rows[index];
+      return row ? estimateHeight(row) : 26;
+    },
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 6,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: END_PX,
+    paddingStart: 12,
+    paddingEnd: 12,
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the opening of a session jumps to its end
+  useLayoutEffect(() => {
+    if (rows.length > 0) virtual.scrollToIndex(rows.length - 1, { align: 'end' });
+  }, []);
+
+  const wanted = useSelection((selection) => (selection.current.session === state.id ? selection.current.item : undefined));
+  const jumped = useRef<string>(undefined);
+  useEffect(() => {
+    if (!wanted || jumped.current === wanted) return;
+    const index = rows.findIndex((row) => row.key === wanted);
+    if (index < 0) return;
+    jumped.current = wanted;
+    const shown = virtual.getVirtualItems().some((entry) => entry.index === index);
+    if (!shown) virtual.scrollToIndex(index, { align: 'center' });
+  }, [wanted, rows, virtual]);
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <section
+        ref={scroller}
+        aria-label={t('timeline')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto overflow-x-hidden focus-inset"
+        style={{ overflowAnchor: 'none' }}
+        onScroll={({ currentTarget: at }) => setAtEnd(at.scrollHeight - at.scrollTop - at.clientHeight < END_PX)}
+      >
+        <div className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ key, index, start }) => {
+            const row = rows[index];
+            return row === undefined ? undefined : (
+              <div key={key} data-index={index} ref={virtual.measureElement} className="absolute inset-x-0 top-0 px-4" style={{ transform: `translateY(${start}px)` }}>
+                <div className="mx-auto max-w-[820px]">
+                  <RowView row={row} isLast={index === rows.length - 1} />
+                </div>
+              </div>
+            );
+          })}
+        </div>
+      </section>
+      {atEnd ? undefined : (
+        <Button className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float" onClick={() => virtual.scrollToIndex(rows.length - 1, { align: 'end' })}>
+          <ArrowDown size={13} aria-hidden />
+          {t('toEnd')}
+        </Button>
+      )}
+    </div>
+  );
+}

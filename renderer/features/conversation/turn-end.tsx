@@ -1,0 +1,60 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TurnSpine } from '../../../shared/model/session';
+import { useSession } from '../../stores/session';
+import { continueTurn } from '../../stores/session-actions';
+import { wantViews } from '../../stores/want-views';
+import { Button } from '../../ui/button';
+import { Cost } from '../../ui/cost';
+import { cx } from '../../ui/cx';
+import { useFormat } from '../../ui/format';
+import { UsageLine } from '../../ui/tokens';
+import { ChangedFiles } from './changed-files';
+import { turnFacts } from './turn-facts';
+
+const NONE: never[] = [];
+const CAN_CONTINUE = new Set(['limit_rounds', 'limit_tokens', 'limit_cost', 'limit_time', 'limit_repeat', 'error', 'aborted', 'max_tokens', 'denied']);
+
+/** The foot of a turn: why it ended, what it changed, which checks ran, what it used. */
+export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) {
+  const { t } = useTranslation(['conversation', 'common']);
+  const format = useFormat();
+  const items = useSession((state) => state.state?.items ?? NONE);
+  const views = useSession((state) => state.views);
+  const undone = useSession((state) => state.state?.undone ?? NONE);
+  const tools = useMemo(() => items.filter((item) => item.turn === turn.turn && (item.tool === 'Edit' || item.tool === 'Write' || item.tool === 'Bash' || item.tool === 'NotebookEdit')).map((item) => item.id), [items, turn.turn]);
+  useEffect(() => wantViews(tools), [tools]);
+  const facts = useMemo(() => turnFacts(turn.turn, tools.flatMap((id) => views[id] ?? NONE), undone), [turn.turn, tools, views, undone]);
+  const good = turn.reason === 'end_turn' || turn.reason === 'stop_sequence';
+  return (
+    <footer aria-label={t('turnEnd')} className="mt-1 mb-3 border-line border-t pt-1.5 text-faint text-xs">
+      {facts.files.length > 0 ? <ChangedFiles turn={turn.turn} facts={facts} /> : undefined}
+      {facts.checks.length > 0 ? (
+        <ul aria-label={t('checks')} className="pb-1">
+          {facts.checks.map((check, index) => (
+            <li key={`${index} ${check.command}`} className="flex gap-2 leading-[20px]">
+              <span className={cx('shrink-0', check.exitCode === 0 ? 'text-ok' : 'text-bad')}>{check.exitCode === undefined ? t('noExit') : t('exitCode', { code: check.exitCode })}</span>
+              <span className="min-w-0 truncate font-mono" title={check.command}>
+                {check.command}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : undefined}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className={good ? undefined : 'text-warn'}>{t(`common:stop.${turn.reason}`, { defaultValue: turn.reason ?? '' })}</span>
+        <span>{t('rounds', { count: turn.rounds })}</span>
+        <UsageLine usage={turn.usage} />
+        <Cost usd={turn.costUsd} />
+        {turn.durationMs === undefined ? undefined : <span>{format.duration(turn.durationMs)}</span>}
+      </div>
+      {turn.error ? <p className="break-anywhere pt-1 text-bad text-sm">{turn.error}</p> : undefined}
+      {isLast && turn.reason !== undefined && CAN_CONTINUE.has(turn.reason) ? (
+        <div className="flex items-center gap-2 pt-1.5">
+          <Button onClick={() => void continueTurn()}>{t('continue')}</Button>
+          <span className="text-muted">{t(`continueNote.${turn.reason}`, { defaultValue: '' })}</span>
+        </div>
+      ) : undefined}
+    </footer>
+  );
+}

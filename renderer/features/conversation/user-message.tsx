@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { ItemSpine } from '../../../shared/model/session';
+import { selectItem } from '../../stores/selection';
+import { Chip } from '../../ui/chip';
+import { useItemView } from './use-item';
+
+export function UserMessage({ item }: { item: ItemSpine }) {
+  const { t } = useTranslation('conversation');
+  const view = useItemView(item.id);
+  const body = view?.item.kind === 'user-text' ? view.item : undefined;
+  const byHost = body?.author === 'host';
+  return (
+    <article aria-label={t(byHost ? 'fromHost' : 'fromYou')} className="pt-4 pb-1.5">
+      <div className="rounded-lg border border-line bg-panel px-3 py-2">
+        {byHost || body?.skill ? (
+          <div className="flex gap-1.5 pb-1">
+            {byHost ? <Chip>{t('fromHost')}</Chip> : undefined}
+            {body?.skill ? <Chip>/{body.skill}</Chip> : undefined}
+          </div>
+        ) : undefined}
+        <div className="whitespace-pre-wrap break-anywhere">{view?.text ?? body?.preview ?? ''}</div>
+        {view?.images && view.images.length > 0 ? (
+          <div className="flex flex-wrap gap-2 pt-2">
+            {view.images.map((image, index) => (
+              <img key={`${index} ${image.data.length}`} src={`data:${image.mediaType};base64,${image.data}`} alt={t('image', { number: index + 1 })} className="max-h-40 max-w-60 rounded-md border border-line" />
+            ))}
+          </div>
+        ) : undefined}
+        {view?.more ? (
+          <button type="button" className="pt-1 text-faint text-xs underline" onClick={() => selectItem(item.id, item.call)}>
+            {t('longText')}
+          </button>
+        ) : undefined}
+      </div>
+    </article>
+  );
+}

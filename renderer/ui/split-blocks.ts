@@ -1,0 +1,35 @@
+export interface TextBlock {
+  /** Offset in the whole text: stable while the text only grows. */
+  start: number;
+  text: string;
+}
+
+const FENCE = /^ {0,3}(```+|~~~+)/;
+const CONTINUES = /^(\s|[-*+>|]|\d+[.)])/;
+
+/**
+ * Cuts Markdown at blank lines outside of fences into pieces that can be parsed on their own. A piece that may belong to the
+ * one before (indented, a list item, a quote, a table row) stays with it, so that lists keep their numbers.
+ */
+export function splitBlocks(text: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  let start = 0;
+  let at = 0;
+  let fence: string | undefined;
+  let blank = false;
+  for (const line of text.split('\n')) {
+    const mark = FENCE.exec(line)?.[1];
+    if (!fence && blank && line.trim() !== '' && !CONTINUES.test(line)) {
+      const piece = text.slice(start, at);
+      if (piece.trim() !== '') blocks.push({ start, text: piece });
+      start = at;
+    }
+    if (mark && !fence) fence = mark;
+    else if (mark && fence && mark.startsWith(fence)) fence = undefined;
+    blank = line.trim() === '';
+    at += line.length + 1;
+  }
+  const rest = text.slice(start);
+  if (rest.trim() !== '') blocks.push({ start, text: rest });
+  return blocks;
+}
