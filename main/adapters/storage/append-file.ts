@@ -1,7 +1,18 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+
+/** What reading at a place needs of an open file. */
+export interface ByteSource {
+  read(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
+}
 
 /** What appending needs of an open file. */
-export type AppendHandle = Pick<FileHandle, 'write' | 'read' | 'stat' | 'truncate' | 'datasync' | 'close'>;
+export interface AppendHandle extends ByteSource {
+  write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesWritten: number }>;
+  stat(): Promise<{ size: number }>;
+  truncate(size: number): Promise<void>;
+  datasync(): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** Opens an existing file for reading and writing, or makes it. */
 export type OpenHandle = (path: string) => Promise<AppendHandle>;
@@ -50,7 +61,7 @@ export class AppendFile {
 }
 
 /** The bytes of a range; fewer where the file ends before. */
-export async function readRange(handle: Pick<FileHandle, 'read'>, at: number, size: number): Promise<Uint8Array> {
+export async function readRange(handle: ByteSource, at: number, size: number): Promise<Uint8Array> {
   const bytes = Buffer.alloc(size);
   let done = 0;
   while (done < size) {

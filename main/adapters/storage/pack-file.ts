@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 import { CodedError } from '../../../shared/model/failure';
 import type { PartRef } from '../../../shared/model/part';
-import { AppendFile, type OpenHandle, readRange } from './append-file';
+import { AppendFile, type ByteSource, type OpenHandle, readRange } from './append-file';
 
 const NEWLINE = Buffer.from('\n');
 
@@ -11,7 +10,7 @@ export function hashPart(bytes: Uint8Array): string {
 }
 
 /** Reads a part and checks its hash; rejects with `not-found` when the bytes are not what they were. */
-export async function readPartFrom(handle: Pick<FileHandle, 'read'>, ref: PartRef): Promise<string> {
+export async function readPartFrom(handle: ByteSource, ref: PartRef): Promise<string> {
   const bytes = await readRange(handle, ref.at, ref.size);
   if (hashPart(bytes) !== ref.hash) throw new CodedError('not-found', `part ${ref.hash} is missing or damaged`, { hash: ref.hash });
   return Buffer.from(bytes).toString('utf8');

@@ -1,10 +1,9 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
 import type { Item } from '../../../shared/model/item';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import { RecordStream, type StoredRecord } from '../../core/sessions/record-stream';
 import type { SessionLookup, StoredCall } from '../../core/sessions/session-log';
-import { readRange } from './append-file';
+import { type ByteSource, readRange } from './append-file';
 
 interface Place {
   at: number;
@@ -56,12 +55,7 @@ export class RecordIndex {
 }
 
 /** Streams the records of a byte range of a log. Yields one batch per chunk read, so that other work gets its turn in between. */
-export async function* streamRecords(
-  handle: Pick<FileHandle, 'read'>,
-  stream: RecordStream,
-  from: number,
-  to: number,
-): AsyncGenerator<StoredRecord[]> {
+export async function* streamRecords(handle: ByteSource, stream: RecordStream, from: number, to: number): AsyncGenerator<StoredRecord[]> {
   for (let at = from; at < to; at += CHUNK) {
     const chunk = await readRange(handle, at, Math.min(CHUNK, to - at));
     if (chunk.length === 0) break;
@@ -73,11 +67,7 @@ export async function* streamRecords(
 }
 
 /** Events with a greater sequence number than `after`, up to what the index knows now. */
-export async function* readEvents(
-  handle: Pick<FileHandle, 'read'>,
-  index: RecordIndex,
-  after: number,
-): AsyncGenerator<SessionEvent | UnknownEvent> {
+export async function* readEvents(handle: ByteSource, index: RecordIndex, after: number): AsyncGenerator<SessionEvent | UnknownEvent> {
   const mark = index.before(after);
   if (mark === undefined) return;
   for await (const records of streamRecords(handle, new RecordStream(mark.at, mark.seq - 1), mark.at, index.end)) {
@@ -85,7 +75,7 @@ export async function* readEvents(
   }
 }
 
-export function createLookup(handle: () => Pick<FileHandle, 'read'>, index: () => RecordIndex): SessionLookup {
+export function createLookup(handle: () => ByteSource, index: () => RecordIndex): SessionLookup {
   const eventAt = async (place: Place | undefined): Promise<SessionEvent | UnknownEvent | undefined> => {
     if (place === undefined) return undefined;
     const stream = new RecordStream();

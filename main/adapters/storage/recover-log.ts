@@ -4,7 +4,7 @@ import { LOG_VERSION } from '../../../shared/model/event';
 import type { SessionState } from '../../../shared/model/session';
 import { applyEvents, emptySession } from '../../../shared/reduce/session-reducer';
 import { type Damage, RecordStream, type StoredRecord } from '../../core/sessions/record-stream';
-import { readRange } from './append-file';
+import { type ByteSource, readRange } from './append-file';
 import { RecordIndex } from './record-index';
 import type { SessionPaths } from './session-paths';
 import { systemCode } from './system-error';
@@ -23,7 +23,7 @@ export interface ScannedLog {
 }
 
 /** Reads a log that nobody is writing: its last line counts even without a line end. */
-export async function scanLog(handle: Pick<FileHandle, 'read' | 'stat'>, id: string): Promise<ScannedLog> {
+export async function scanLog(handle: ByteSource & Pick<FileHandle, 'stat'>, id: string): Promise<ScannedLog> {
   const { size } = await handle.stat();
   const stream = new RecordStream();
   const scan: ScannedLog = {

@@ -3,11 +3,11 @@ import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 
 type RawEvent = Record<string, unknown>;
 
-/** `lifts.get(n)` turns an event of version n into one of version n + 1. A released entry is never changed. */
-export type LiftTable = ReadonlyMap<number, (event: RawEvent) => RawEvent>;
+/** Turns an event of one version into one of the next. */
+export type Lift = (event: RawEvent) => RawEvent;
 
-/** Version 1 is the first: nothing to lift yet. */
-const LIFTS: LiftTable = new Map();
+/** By the version that they start from. A released entry is never changed. Version 1 is the first: nothing to lift yet. */
+const LIFTS: ReadonlyMap<number, Lift> = new Map();
 
 /**
  * A stored value as an event of this version: older ones are lifted step by step; a newer version or an unknown type is kept as
@@ -23,7 +23,7 @@ export function liftEvent(value: unknown): SessionEvent | UnknownEvent | undefin
 }
 
 /** Applies the table from the value's own version up to `version`. A version without an entry changes nothing but the number. */
-export function liftRaw(value: unknown, lifts: LiftTable, version: number): RawEvent | undefined {
+export function liftRaw(value: unknown, lifts: ReadonlyMap<number, Lift>, version: number): RawEvent | undefined {
   if (!isRaw(value) || typeof value['v'] !== 'number') return undefined;
   let raw = value;
   for (let from = value['v']; from < version; from += 1) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LiftTable, liftEvent, liftRaw } from '../../../main/core/sessions/lift-event';
+import { type Lift, liftEvent, liftRaw } from '../../../main/core/sessions/lift-event';
 import { RecordStream } from '../../../main/core/sessions/record-stream';
 import { sampleSession, stored, toLines } from './sample-events';
 
@@ -113,7 +113,7 @@ describe('lifting events', () => {
   });
 
   it('goes up one version at a time', () => {
-    const lifts: LiftTable = new Map([
+    const lifts = new Map<number, Lift>([
       [1, (event) => ({ ...event, two: true })],
       [3, (event) => ({ ...event, four: event['two'] })],
     ]);
