@@ -89,7 +89,9 @@ async function readWhole(path: string): Promise<Uint8Array> {
   const { handle, size } = await openRegular(path);
   try {
     if (size > LARGEST_FILE) throw new FileError('too-large', path, `${path} has ${size} bytes`);
-    return await readFile(handle);
+    const { buffer, byteOffset, byteLength } = await readFile(handle);
+    // Not a Buffer, whose `slice` shares its memory.
+    return new Uint8Array(buffer, byteOffset, byteLength);
   } finally {
     await handle.close();
   }

@@ -37,6 +37,9 @@ export function runRipgrep(
         if (stopped) return;
         take(line);
       }
+      // A large tree comes in faster than it is looked through: give the event loop its turn after each piece.
+      child.stdout.pause();
+      setImmediate(() => child.stdout.resume());
     });
     child.stderr.setEncoding('utf8');
     child.stderr.on('data', (text: string) => {

@@ -9,7 +9,7 @@ export function createDocumentReader(): DocumentReader {
       // Loaded when the first PDF is read: it is large.
       const { getDocumentProxy } = await import('unpdf');
       // The parser takes over the buffer that it is given.
-      const document = await getDocumentProxy(bytes.slice(), { useSystemFonts: false, verbosity: 0 });
+      const document = await getDocumentProxy(new Uint8Array(bytes), { useSystemFonts: false, verbosity: 0 });
       try {
         const total = document.numPages;
         const texts: string[] = [];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { commandEnvironment } from './command-environment';
-import { runCommand, type RunningCommand } from './run-command';
+import { createOutputPipes } from './output-pipes';
+import { type RunningCommand, runCommand } from './run-command';
 import type { Ids, Shell } from '../../core/ports';
 
 export interface NodeShellOptions {
@@ -12,11 +13,12 @@ export interface NodeShellOptions {
 /** Runs each command in a process group and session of its own, by `bash -c`, or `sh -c` where there is no bash. */
 export function createNodeShell(options: NodeShellOptions): Shell {
   const running = new Set<RunningCommand>();
-  const program = findShell();
+  const pipes = createOutputPipes();
+  const runner = { program: findShell(), openPipe: pipes.open };
   return {
     start(command) {
       const id = options.ids.next('shell');
-      const run = runCommand(program, id, command, commandEnvironment(options.env, command.env));
+      const run = runCommand(runner, id, command, commandEnvironment(options.env, command.env));
       running.add(run);
       const forget = () => running.delete(run);
       run.result.then(forget, forget);
@@ -24,6 +26,7 @@ export function createNodeShell(options: NodeShellOptions): Shell {
     },
     async stopAll() {
       await Promise.all([...running].map((run) => run.stop()));
+      pipes.clear();
     },
     describeSandbox: () => 'none',
   };

@@ -80,7 +80,7 @@ export function createOutputCollector(options: {
 
 function countLines(bytes: Uint8Array): number {
   let count = 0;
-  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;
+  for (const byte of bytes) if (byte === 10) count += 1;
   return count;
 }
 

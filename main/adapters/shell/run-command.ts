@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { batchOutput } from './batch-output';
 import { createOutputCollector } from './output-collector';
-import { openOutputPipe, type OutputPipe } from './output-pipe';
+import type { OutputPipe } from './output-pipes';
 import { findRunProcesses, RUN_MARK, type RunProcesses } from './process-group';
 import type { ShellCommand, ShellResult } from '../../core/ports';
 
@@ -13,7 +13,7 @@ const TIMEOUT_GRACE_MS = 2000;
 const STOP_GRACE_MS = 1000;
 const GIVE_UP_MS = 3000;
 /** Bytes handled in one go before the event loop gets its turn. */
-const BYTES_PER_TURN = 262_144;
+const BYTES_PER_TURN = 131_072;
 
 export interface RunningCommand {
   result: Promise<ShellResult>;
@@ -27,9 +27,15 @@ interface Ending {
 
 const NOTHING = { timedOut: false, aborted: false, head: '', tail: '', bytes: 0, chars: 0, lines: 0, leftovers: 0 };
 
-export function runCommand(program: string, id: string, command: ShellCommand, env: Record<string, string>): RunningCommand {
+/** What every command of a shell has in common. */
+export interface CommandRunner {
+  program: string;
+  openPipe(): Promise<OutputPipe>;
+}
+
+export function runCommand(runner: CommandRunner, id: string, command: ShellCommand, env: Record<string, string>): RunningCommand {
   const stopping = new AbortController();
-  const result = execute(program, id, command, env, stopping.signal).catch((error: unknown) => notStarted(command, error));
+  const result = execute(runner, id, command, env, stopping.signal).catch((error: unknown) => notStarted(command, error));
   return {
     result,
     async stop() {
@@ -40,7 +46,7 @@ export function runCommand(program: string, id: string, command: ShellCommand, e
 }
 
 async function execute(
-  program: string,
+  runner: CommandRunner,
   id: string,
   command: ShellCommand,
   env: Record<string, string>,
@@ -48,13 +54,13 @@ async function execute(
 ): Promise<ShellResult> {
   const batcher = batchOutput(command.onOutput);
   const collector = createOutputCollector({ maxChars: command.maxChars, spillPath: command.spillPath, onText: batcher.add });
-  const pipe = await openOutputPipe();
+  const pipe = await runner.openPipe();
   if (command.signal.aborted || stop.aborted) {
     pipe.closeWriteEnd();
     pipe.reader.destroy();
     return { ...NOTHING, aborted: true, cwd: command.cwd };
   }
-  const child = startShell(program, id, command, env, pipe);
+  const child = startShell(runner.program, id, command, env, pipe);
   const output = consume(pipe, (bytes) => collector.add(bytes));
   const folder = readFolder(child);
   let failure = '';

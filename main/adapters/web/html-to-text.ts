@@ -42,6 +42,8 @@ const BLOCKS = new Set([
   'thead',
   'ul',
 ]);
+/** Handled in one go, in about two milliseconds. */
+const TOKENS_PER_TURN = 2000;
 const ENTITIES: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -73,12 +75,15 @@ const ENTITIES: Record<string, string> = {
   larr: '←',
   rarr: '→',
 };
-/** Readable text of a page: headings, lists, links and code as Markdown, without what is not content. Linear in its length. */
-export function htmlToText(html: string): string {
+/** Readable text of a page: headings, lists, links and code as Markdown, without what is not content. Linear in its length; `pause` is awaited now and then. */
+export async function htmlToText(html: string, pause: () => Promise<void>): Promise<string> {
   const writer = createWriter();
+  let count = 0;
   let skipped: string | undefined;
   let depth = 0;
   for (const token of scanHtml(html)) {
+    count += 1;
+    if (count % TOKENS_PER_TURN === 0) await pause();
     if (token.type === 'text') {
       if (skipped === undefined) writer.text(decodeEntities(token.text));
     } else if (skipped === 'head' && token.name === 'body') skipped = undefined;

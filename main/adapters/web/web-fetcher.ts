@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { htmlTitle, htmlToText } from './html-to-text';
 import { isPrivateAddress } from './private-address';
@@ -122,7 +123,7 @@ async function readBody(
   const text = decoderFor(contentType).decode(Buffer.concat(pieces));
   if (!/^(text\/html|application\/xhtml\+xml)/i.test(contentType)) return { body: text, bytes, truncated };
   const title = htmlTitle(text);
-  return { body: (title === undefined ? '' : `Title: ${title}\n\n`) + htmlToText(text), bytes, truncated };
+  return { body: (title === undefined ? '' : `Title: ${title}\n\n`) + (await htmlToText(text, () => setImmediate())), bytes, truncated };
 }
 
 function decoded(response: IncomingMessage): Readable {

@@ -4,7 +4,7 @@ import { countField } from './input-fields';
 import { scalarParams } from './scalar-params';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_BYTES = 2 * 1024 * 1024;
 const RESULT_BOUND = 30_000;
 const PAGE = RESULT_BOUND - 600;
 const READABLE = /^(text\/|application\/(json|xml|javascript|yaml|x-yaml|xhtml\+xml|[\w.+-]+\+(json|xml)))/i;
