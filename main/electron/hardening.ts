@@ -30,9 +30,12 @@ export function refusesDebugging(): boolean {
   return app.isPackaged && asked && inspectorUrl() === undefined;
 }
 
-/** 4, 11 to 14: before the app is ready, for every page that will ever be made. */
+/**
+ * 4, 11 to 14: before the app is ready, for every page that will ever be made. Chromium does not start sandboxed as root: who
+ * gives `--no-sandbox` for that keeps every other restriction (each window asks for its sandbox by itself).
+ */
 export function hardenApp(log: (message: string, data: Record<string, unknown>) => void): void {
-  app.enableSandbox();
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   app.on('web-contents-created', (_event, contents) => hardenContents(contents, log));
 }
 

@@ -1,7 +1,8 @@
 import { MessageChannelMain } from 'electron';
-import type { ClientInfo, Host } from '../host/host';
+import type { ClientInfo } from '../host/host';
+import type { NativePort } from '../host/native-port';
 import { messagePortChannel } from './message-port-channel';
-import { createNativePort } from './native-services';
+import type { DesktopHost } from './start-desktop-host';
 import { onValidated } from './validated-ipc';
 import type { AppWindow } from './windows';
 
@@ -11,18 +12,18 @@ const PORT_CHANNEL = 'vitrine:port';
 type Log = (message: string, data: Record<string, unknown>) => void;
 
 /** Gives every window that asks a port to the host, as soon as there is one. A reloaded page asks again. */
-export function linkWindows(host: Promise<Host>, log: Log): void {
+export function linkWindows(desktop: Promise<DesktopHost>, log: Log): void {
   const clients = new Map<AppWindow, ClientInfo>();
   onValidated(
     PORT_CHANNEL,
     (window) => {
-      void host.then((ready) => {
+      void desktop.then(({ host, nativeFor }) => {
         const contents = window.window.isDestroyed() ? undefined : window.window.webContents;
         if (contents === undefined) return;
-        const client = clients.get(window) ?? clientOf(window, log);
+        const client = clients.get(window) ?? clientOf(window, nativeFor(window));
         clients.set(window, client);
         const { port1, port2 } = new MessageChannelMain();
-        const connection = ready.connect(messagePortChannel(port1), client);
+        const connection = host.connect(messagePortChannel(port1), client);
         contents.postMessage(PORT_CHANNEL, undefined, [port2]);
         contents.once('render-process-gone', () => connection.close());
         window.window.once('closed', () => {
@@ -35,10 +36,10 @@ export function linkWindows(host: Promise<Host>, log: Log): void {
   );
 }
 
-function clientOf(window: AppWindow, log: Log): ClientInfo {
+function clientOf(window: AppWindow, native: NativePort): ClientInfo {
   return {
     name: window.name,
-    native: createNativePort(window, log),
+    native,
     get folder() {
       return window.folder;
     },

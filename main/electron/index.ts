@@ -61,7 +61,7 @@ function start(): void {
     const host = import('./start-desktop-host').then(({ startDesktopHost }) => {
       desktop = startDesktopHost(home);
       for (const [message, data] of early.splice(0)) desktop.log('warn', message, data);
-      return desktop.host;
+      return desktop;
     });
     linkWindows(host, log);
     first.window.once('show', () => setMenu({ newWindow: () => openWindow(windows), openFolder: () => void chooseFolder(windows) }));

@@ -3,10 +3,14 @@ import { app, nativeTheme } from 'electron';
 import { createHost } from '../host/create-host';
 import type { Host } from '../host/host';
 import { createNodePorts } from '../host/node-ports';
+import type { NativePort } from '../host/native-port';
+import { createNativePort } from './native-services';
 import { createSafeSecretStore } from './safe-secret-store';
+import type { AppWindow } from './windows';
 
 export interface DesktopHost {
   host: Host;
+  nativeFor(window: AppWindow): NativePort;
   log(level: 'info' | 'warn' | 'error', message: string, data: Record<string, unknown>): void;
 }
 
@@ -28,5 +32,6 @@ export function startDesktopHost(home: string): DesktopHost {
     );
   host.onConfigChanged(applyTheme);
   void applyTheme();
-  return { host, log: (level, message, data) => ports.logger.log(level, message, data) };
+  const log: DesktopHost['log'] = (level, message, data) => ports.logger.log(level, message, data);
+  return { host, log, nativeFor: (window) => createNativePort(window, (message, data) => log('info', message, data)) };
 }
