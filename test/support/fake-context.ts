@@ -62,8 +62,16 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
     async placeInput(input, itemId) {
       const part = log.putPart(JSON.stringify({ type: 'text', text: input.text }));
       const segment = {
-        id: `${itemId}-0`, origin: 8, kind: 'user-text' as const, pointer: '/text', start: 0, end: input.text.length, source: { type: 'user' as const },
-        why: { trigger: 'user-sent' as const }, tokens: 1, event: itemId,
+        id: `${itemId}-0`,
+        origin: 8,
+        kind: 'user-text' as const,
+        pointer: '/text',
+        start: 0,
+        end: input.text.length,
+        source: { type: 'user' as const },
+        why: { trigger: 'user-sent' as const },
+        tokens: 1,
+        event: itemId,
       };
       return { placed: [{ part, segments: [segment] }], preview: input.text.slice(0, 2000), filesRead: [], diagnostics: [] };
     },
@@ -71,17 +79,31 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
     async assemble(options) {
       number += 1;
       const body = JSON.stringify({
-        model: options.model.id, max_tokens: options.maxOutputTokens, stream: true,
-        system: [{ type: 'text', text: `Project folder: ${folder}` }], tools: [], messages: ordered(),
+        model: options.model.id,
+        max_tokens: options.maxOutputTokens,
+        stream: true,
+        system: [{ type: 'text', text: `Project folder: ${folder}` }],
+        tools: [],
+        messages: ordered(),
       });
       return {
         body,
         headers: {},
         events: [],
         start: {
-          call: `call_${number}`, turn: options.turn, agent: 'main', number, provider: options.model.provider, model: options.model.id, endpoint: options.endpoint,
-          recipe: { head: {}, system: [], tools: [], messages: [], marks: [] }, bytes: Buffer.byteLength(body), bodyHash: createHash('sha256').update(body).digest('hex'),
-          estimate: { system: 10, tools: 0, messages: Math.ceil(body.length / 4) }, lint: [], comparison: { segments: 0, bytes: 0, tokens: 0 },
+          call: `call_${number}`,
+          turn: options.turn,
+          agent: 'main',
+          number,
+          provider: options.model.provider,
+          model: options.model.id,
+          endpoint: options.endpoint,
+          recipe: { head: {}, system: [], tools: [], messages: [], marks: [] },
+          bytes: Buffer.byteLength(body),
+          bodyHash: createHash('sha256').update(body).digest('hex'),
+          estimate: { system: 10, tools: 0, messages: Math.ceil(body.length / 4) },
+          lint: [],
+          comparison: { segments: 0, bytes: 0, tokens: 0 },
         },
       };
     },

@@ -56,8 +56,10 @@ function* wholeBlocks(blocks: ReadonlyArray<ContentBlock & { unparsed?: string }
 
 function* beginBlock(index: number, block: ContentBlock): Generator<ProviderEvent> {
   yield { type: 'block-started', index, block: 'input' in block ? { ...block, input: {} } : block };
-  if ('text' in block && typeof block.text === 'string' && block.text !== '') yield { type: 'block-delta', index, channel: 'text', text: block.text };
-  if ('thinking' in block && typeof block.thinking === 'string') yield { type: 'block-delta', index, channel: 'thinking', text: block.thinking };
+  if ('text' in block && typeof block.text === 'string' && block.text !== '')
+    yield { type: 'block-delta', index, channel: 'text', text: block.text };
+  if ('thinking' in block && typeof block.thinking === 'string')
+    yield { type: 'block-delta', index, channel: 'thinking', text: block.thinking };
 }
 
 export function say(text: string): ContentBlock {

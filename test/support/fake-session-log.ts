@@ -94,7 +94,9 @@ export function createFakeSessionLog(id = 'session_test'): FakeSessionLog {
     },
     async readItems(ids) {
       return ids.flatMap((wanted) => {
-        const found = events.filter((event) => (event.type === 'item/completed' || event.type === 'item/started') && event.item.id === wanted).at(-1);
+        const found = events
+          .filter((event) => (event.type === 'item/completed' || event.type === 'item/started') && event.item.id === wanted)
+          .at(-1);
         return found !== undefined && 'item' in found && typeof found.item === 'object' ? [found.item] : [];
       });
     },

@@ -17,16 +17,25 @@ const inputSchema = z.record(z.string(), z.unknown());
 function toolOf(fake: FakeTool): RegisteredTool {
   const sideEffect = fake.sideEffect ?? 'read';
   return {
-    name: fake.name, description: fake.name, inputSchema: { type: 'object' }, sideEffect, resultBound: fake.resultBound ?? 30_000,
-    timeoutMs: fake.timeoutMs ?? 600_000, runsIn: fake.runsIn ?? 'host', auditFields: [],
+    name: fake.name,
+    description: fake.name,
+    inputSchema: { type: 'object' },
+    sideEffect,
+    resultBound: fake.resultBound ?? 30_000,
+    timeoutMs: fake.timeoutMs ?? 600_000,
+    runsIn: fake.runsIn ?? 'host',
+    auditFields: [],
     parse(raw) {
       const input = inputSchema.safeParse(raw);
       if (!input.success) return { ok: false, message: 'the input is no object' };
       if (input.data['invalid'] === true) return { ok: false, message: 'invalid: must not be true' };
       const path = input.data['file_path'];
       const action: Action = {
-        tool: fake.name, capability: sideEffect === 'read' ? 'read' : sideEffect === 'write' ? 'write' : 'execute',
-        paths: typeof path === 'string' ? [path] : [], params: {}, summary: `${fake.name} runs`,
+        tool: fake.name,
+        capability: sideEffect === 'read' ? 'read' : sideEffect === 'write' ? 'write' : 'execute',
+        paths: typeof path === 'string' ? [path] : [],
+        params: {},
+        summary: `${fake.name} runs`,
       };
       return { ok: true, prepared: { describe: async () => action, run: async (context) => fake.run(input.data, context) } };
     },

@@ -61,13 +61,24 @@ export function createFakeTurn(options: FakeTurnOptions): FakeTurn {
 
   const deps: TurnDeps = {
     clock,
-    ids: { next: (prefix) => `${prefix}_${(ids += 1)}` },
+    ids: {
+      next(prefix) {
+        ids += 1;
+        return `${prefix}_${ids}`;
+      },
+    },
     log,
     context,
     provider: options.provider,
     tools: options.tools ?? createFakeTools(),
     policy: {
-      decide: ({ action }) => ({ mode, reason: 'the test says so', diagnostics: [], builtin: 'test', ...(options.decide?.(action.tool) ?? { decision: 'allow' }) }),
+      decide: ({ action }) => ({
+        mode,
+        reason: 'the test says so',
+        diagnostics: [],
+        builtin: 'test',
+        ...(options.decide?.(action.tool) ?? { decision: 'allow' }),
+      }),
       offers: () => [{ rule: 'Write(/project/**)', scope: 'session' }],
       async grant(offer) {
         granted.push(offer);
@@ -79,30 +90,55 @@ export function createFakeTurn(options: FakeTurnOptions): FakeTurn {
         return options.answer?.(request, signal) ?? { type: 'allow-once' };
       },
     },
-    toolContext: (item, agent, signal, onOutput) => toolContext({ session: log.id, item, agent, folder, home: '/home', signal, clock, onOutput, ledger: { seen: (path: string) => seen.get(path), note: (path: string, hash: string) => seen.set(path, hash) } }),
+    toolContext: (item, agent, signal, onOutput) =>
+      toolContext({
+        session: log.id,
+        item,
+        agent,
+        folder,
+        home: '/home',
+        signal,
+        clock,
+        onOutput,
+        ledger: { seen: (path: string) => seen.get(path), note: (path: string, hash: string) => seen.set(path, hash) },
+      }),
     escape: options.escape ?? { incoming: (text) => text, outgoing: (input) => input },
   };
 
   async function run(text: string | undefined, signal = new AbortController().signal): Promise<TurnOutcome> {
     turns += 1;
     const turnOptions: TurnOptions = {
-      turn: `turn_${turns}`, agent: 'main', model: options.model ?? scriptedModel('test'), mode: () => mode, config: configSchema.parse(options.config ?? {}),
-      limits: options.limits ?? {}, interactive: options.interactive ?? true,
+      turn: `turn_${turns}`,
+      agent: 'main',
+      model: options.model ?? scriptedModel('test'),
+      mode: () => mode,
+      config: configSchema.parse(options.config ?? {}),
+      limits: options.limits ?? {},
+      interactive: options.interactive ?? true,
       ...(text === undefined ? {} : { input: { text, images: [] } }),
       takeQueued: async () => queue.shift(),
     };
     return runTurn(deps, turnOptions, signal);
   }
 
-  const of: FakeTurn['of'] = (type) => log.events.filter((event): event is Extract<SessionEvent, { type: typeof type }> => event.type === type);
+  const of: FakeTurn['of'] = (type) =>
+    log.events.filter((event): event is Extract<SessionEvent, { type: typeof type }> => event.type === type);
   const items = (): Item[] => {
     const latest = new Map<string, Item>();
-    for (const event of log.events) if (event.type === 'item/started' || event.type === 'item/completed') latest.set(event.item.id, event.item);
+    for (const event of log.events)
+      if (event.type === 'item/started' || event.type === 'item/completed') latest.set(event.item.id, event.item);
     return [...latest.values()];
   };
   const calls = (): ToolCallItem[] => items().flatMap((item) => (item.kind === 'tool-call' ? [item] : []));
   return {
-    log, context, granted, asked, run, of, items, calls,
+    log,
+    context,
+    granted,
+    asked,
+    run,
+    of,
+    items,
+    calls,
     notices: () => items().flatMap((item) => (item.kind === 'notice' ? [item.code] : [])),
     result(index) {
       const part = calls()[index]?.result;

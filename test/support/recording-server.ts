@@ -14,7 +14,9 @@ export interface RecordingServer {
 }
 
 /** A real HTTP server that keeps the bytes of each request and lets `answer` do what it wants with the response, its socket included. */
-export async function startRecordingServer(answer: (request: RecordedRequest, response: ServerResponse, number: number) => void | Promise<void>): Promise<RecordingServer> {
+export async function startRecordingServer(
+  answer: (request: RecordedRequest, response: ServerResponse, number: number) => void | Promise<void>,
+): Promise<RecordingServer> {
   const requests: RecordedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -18,7 +18,11 @@ export async function startScriptedServer(script: string | Script): Promise<Reco
 async function serve(scripted: typeof fetch, request: RecordedRequest, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
-  const answer = await scripted(`http://scripted${request.path}`, { method: 'POST', body: request.body.toString('utf8'), signal: gone.signal });
+  const answer = await scripted(`http://scripted${request.path}`, {
+    method: 'POST',
+    body: request.body.toString('utf8'),
+    signal: gone.signal,
+  });
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   response.flushHeaders();
   const reader = answer.body?.getReader();

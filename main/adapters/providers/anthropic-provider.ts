@@ -28,7 +28,10 @@ export function createAnthropicProvider(options: AnthropicProviderOptions): Mode
   let key = '';
   let loading: Promise<Sdk> | undefined;
   const load = (): Promise<Sdk> => {
-    loading ??= import('./anthropic-client').then((sdk) => ({ sdk, client: sdk.openClient({ ...options, baseUrl: endpoint, key: async () => key }) }));
+    loading ??= import('./anthropic-client').then((sdk) => ({
+      sdk,
+      client: sdk.openClient({ ...options, baseUrl: endpoint, key: async () => key }),
+    }));
     return loading;
   };
   return {
@@ -57,7 +60,13 @@ interface Progress {
   stalled: boolean;
 }
 
-async function* streamOnce({ sdk, client }: Sdk, request: ModelRequest, signal: AbortSignal, stallMs: number, key: string): AsyncGenerator<ProviderEvent> {
+async function* streamOnce(
+  { sdk, client }: Sdk,
+  request: ModelRequest,
+  signal: AbortSignal,
+  stallMs: number,
+  key: string,
+): AsyncGenerator<ProviderEvent> {
   const reader = new StreamReader();
   const progress: Progress = { answered: false, stalled: false };
   const controller = new AbortController();

@@ -13,14 +13,31 @@ export interface ProviderError {
 }
 
 const BY_STATUS: Readonly<Record<number, FailureKind>> = {
-  400: 'invalid-request', 401: 'authentication', 402: 'billing', 403: 'forbidden', 404: 'not-found', 408: 'timeout', 409: 'server',
-  413: 'too-large', 429: 'rate-limited', 504: 'timeout', 529: 'overloaded',
+  400: 'invalid-request',
+  401: 'authentication',
+  402: 'billing',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'timeout',
+  409: 'server',
+  413: 'too-large',
+  429: 'rate-limited',
+  504: 'timeout',
+  529: 'overloaded',
 };
 
 const BY_TYPE: Readonly<Record<string, FailureKind>> = {
-  invalid_request_error: 'invalid-request', authentication_error: 'authentication', billing_error: 'billing', permission_error: 'forbidden',
-  not_found_error: 'not-found', request_too_large: 'too-large', rate_limit_error: 'rate-limited', timeout_error: 'timeout',
-  overloaded_error: 'overloaded', api_error: 'server', conflict_error: 'server',
+  invalid_request_error: 'invalid-request',
+  authentication_error: 'authentication',
+  billing_error: 'billing',
+  permission_error: 'forbidden',
+  not_found_error: 'not-found',
+  request_too_large: 'too-large',
+  rate_limit_error: 'rate-limited',
+  timeout_error: 'timeout',
+  overloaded_error: 'overloaded',
+  api_error: 'server',
+  conflict_error: 'server',
 };
 
 /** A failure from an answer of the server: an error status, or an error event inside the stream. */

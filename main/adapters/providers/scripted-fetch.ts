@@ -44,35 +44,61 @@ export function createScriptedFetch(options: ScriptedFetchOptions): typeof fetch
     const requestId = `req_scripted_${randomBytes(6).toString('hex')}`;
     if (failure?.kind === 'http') return errorResponse(failure, requestId);
     const steps = playRound(round, {
-      model: request.model, prompt: cache.count(request, now()), situation, failure,
+      model: request.model,
+      prompt: cache.count(request, now()),
+      situation,
+      failure,
       charsPerSecond: round.chars_per_second ?? options.script.chars_per_second,
       nextId: (prefix) => `${prefix}_${randomBytes(9).toString('hex')}`,
     });
-    return new Response(streamOf(steps, sleep, signal), { status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8', 'request-id': requestId } });
+    return new Response(streamOf(steps, sleep, signal), {
+      status: 200,
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'request-id': requestId },
+    });
   }
 
   return async (input, init) => {
     const signal = init?.signal ?? undefined;
     signal?.throwIfAborted();
     const url = new URL(input instanceof Request ? input.url : input);
-    if (url.pathname.endsWith('/v1/models')) return jsonResponse({ data: [{ type: 'model', id: options.name, display_name: `Scripted: ${options.name}` }], has_more: false }, 200, {});
-    if (!url.pathname.endsWith('/v1/messages')) return errorResponse({ status: 404, type: 'not_found_error', message: 'The scripted model only knows /v1/messages and /v1/models.' }, 'req_scripted');
+    if (url.pathname.endsWith('/v1/models'))
+      return jsonResponse(
+        { data: [{ type: 'model', id: options.name, display_name: `Scripted: ${options.name}` }], has_more: false },
+        200,
+        {},
+      );
+    if (!url.pathname.endsWith('/v1/messages'))
+      return errorResponse(
+        { status: 404, type: 'not_found_error', message: 'The scripted model only knows /v1/messages and /v1/models.' },
+        'req_scripted',
+      );
     const body = typeof init?.body === 'string' ? init.body : await new Request(input, init).text();
     const request = parseRequest(body);
-    if (request === undefined) return errorResponse({ status: 400, type: 'invalid_request_error', message: 'The body is not a Messages request.' }, 'req_scripted');
+    if (request === undefined)
+      return errorResponse({ status: 400, type: 'invalid_request_error', message: 'The body is not a Messages request.' }, 'req_scripted');
     return answer(request, signal);
   };
 }
 
 const ERROR_TYPES: Readonly<Record<number, string>> = {
-  400: 'invalid_request_error', 401: 'authentication_error', 402: 'billing_error', 403: 'permission_error', 404: 'not_found_error',
-  413: 'request_too_large', 429: 'rate_limit_error', 504: 'timeout_error', 529: 'overloaded_error',
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  402: 'billing_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  504: 'timeout_error',
+  529: 'overloaded_error',
 };
 
 function errorResponse(failure: Pick<ScriptFailure, 'status' | 'type' | 'message' | 'retry_after'>, requestId: string): Response {
   const type = failure.type ?? ERROR_TYPES[failure.status] ?? 'api_error';
   const error = { type, message: failure.message ?? `Scripted failure ${failure.status}.` };
-  const headers: Record<string, string> = { 'request-id': requestId, ...(failure.retry_after === undefined ? {} : { 'retry-after': String(failure.retry_after) }) };
+  const headers: Record<string, string> = {
+    'request-id': requestId,
+    ...(failure.retry_after === undefined ? {} : { 'retry-after': String(failure.retry_after) }),
+  };
   return jsonResponse({ type: 'error', error, request_id: requestId }, failure.status, headers);
 }
 

@@ -5,7 +5,12 @@ import type { ProviderEvent } from '../../core/providers/provider';
 import { failureOfAnswer } from './map-failure';
 
 const tokens = z.number().nullish();
-const usageSchema = z.looseObject({ input_tokens: tokens, output_tokens: tokens, cache_creation_input_tokens: tokens, cache_read_input_tokens: tokens });
+const usageSchema = z.looseObject({
+  input_tokens: tokens,
+  output_tokens: tokens,
+  cache_creation_input_tokens: tokens,
+  cache_read_input_tokens: tokens,
+});
 
 const eventSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('message_start'), message: z.looseObject({ usage: usageSchema.optional() }) }),
@@ -13,11 +18,15 @@ const eventSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('content_block_delta'), index: z.number(), delta: z.looseObject({ type: z.string() }) }),
   z.looseObject({ type: z.literal('content_block_stop'), index: z.number() }),
   z.looseObject({
-    type: z.literal('message_delta'), usage: usageSchema.optional(),
+    type: z.literal('message_delta'),
+    usage: usageSchema.optional(),
     delta: z.looseObject({ stop_reason: z.string().nullish(), stop_details: z.record(z.string(), z.unknown()).nullish() }),
   }),
   z.looseObject({ type: z.literal('message_stop') }),
-  z.looseObject({ type: z.literal('error'), error: z.looseObject({ type: z.string().optional(), message: z.string().optional(), details: z.unknown().optional() }) }),
+  z.looseObject({
+    type: z.literal('error'),
+    error: z.looseObject({ type: z.string().optional(), message: z.string().optional(), details: z.unknown().optional() }),
+  }),
 ]);
 type WireEvent = z.infer<typeof eventSchema>;
 
@@ -72,7 +81,15 @@ export class StreamReader {
       case 'message_stop':
         return [this.#ended()];
       case 'error':
-        return [this.#failed(failureOfAnswer({ message: event.error.message ?? 'The server reported an error.', type: event.error.type, details: event.error.details }))];
+        return [
+          this.#failed(
+            failureOfAnswer({
+              message: event.error.message ?? 'The server reported an error.',
+              type: event.error.type,
+              details: event.error.details,
+            }),
+          ),
+        ];
     }
   }
 
@@ -116,7 +133,9 @@ export class StreamReader {
   #ended(): ProviderEvent {
     if (this.#stopReason === undefined) return this.#failed({ kind: 'protocol', message: 'The answer ended without a stop reason.' });
     return {
-      type: 'ended', stopReason: this.#stopReason, usage: this.#usage ?? NO_USAGE,
+      type: 'ended',
+      stopReason: this.#stopReason,
+      usage: this.#usage ?? NO_USAGE,
       ...(this.#stopDetails === undefined ? {} : { stopDetails: this.#stopDetails }),
     };
   }
@@ -138,7 +157,13 @@ export class StreamReader {
   }
 }
 
-function appended(block: Record<string, unknown>, field: string, index: number, channel: 'text' | 'thinking', text: unknown): ProviderEvent[] {
+function appended(
+  block: Record<string, unknown>,
+  field: string,
+  index: number,
+  channel: 'text' | 'thinking',
+  text: unknown,
+): ProviderEvent[] {
   if (typeof text !== 'string' || text === '') return [];
   const before = block[field];
   block[field] = typeof before === 'string' ? before + text : text;

@@ -60,7 +60,9 @@ export async function callModel(scope: TurnScope, call: AssembledCall): Promise<
     type: 'call/ended',
     call: call.start.call,
     agent: call.start.agent,
-    blocks: blocks.map(({ block, item }) => (item !== undefined && 'part' in item ? item.part : undefined) ?? deps.log.putPart(JSON.stringify(block))),
+    blocks: blocks.map(
+      ({ block, item }) => (item !== undefined && 'part' in item ? item.part : undefined) ?? deps.log.putPart(JSON.stringify(block)),
+    ),
     durationMs: deps.clock.monotonic() - from,
     attempts: failures,
     ...(incomplete === 0 ? {} : { incomplete }),
@@ -85,7 +87,11 @@ export async function callModel(scope: TurnScope, call: AssembledCall): Promise<
 }
 
 function abortedAttempt(): Attempt {
-  return { blocks: [], partial: [], end: { type: 'failed', failure: { kind: 'aborted', message: 'Stopped while waiting for the next attempt.' } } };
+  return {
+    blocks: [],
+    partial: [],
+    end: { type: 'failed', failure: { kind: 'aborted', message: 'Stopped while waiting for the next attempt.' } },
+  };
 }
 
 function toRequestedCall({ block, item, unparsed }: ReceivedBlock): RequestedCall[] {

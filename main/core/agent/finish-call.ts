@@ -10,7 +10,11 @@ export interface CallRefusal {
 }
 
 const STATES: Partial<Record<ToolErrorKind, ToolState>> = {
-  denied: 'denied', rejected: 'denied', corrected: 'denied', cancelled: 'cancelled', interrupted: 'cancelled',
+  denied: 'denied',
+  rejected: 'denied',
+  corrected: 'denied',
+  cancelled: 'cancelled',
+  interrupted: 'cancelled',
 };
 
 /** Ends a call with a result that the host wrote: it did not run. */

@@ -16,14 +16,16 @@ export function deniedWords(decision: Decision, folder: string): string {
 }
 
 export function headlessWords(decision: Decision, folder: string): string {
-  const why = decision.rule === undefined ? decision.reason : `the rule "${decision.rule.text}" ${placeOf(decision.rule, folder)} asks first`;
+  const why =
+    decision.rule === undefined ? decision.reason : `the rule "${decision.rule.text}" ${placeOf(decision.rule, folder)} asks first`;
   return `Not run: this call needs an approval (${why}), and nobody can give one here. Go on without it, or say what should be allowed.`;
 }
 
 export const REJECTED_WORDS = 'Not run: the person rejected this call. Wait for what they say next.';
 export const EXPIRED_WORDS = 'Not run: the request for approval ended without an answer.';
 export const CANCELLED_WORDS = 'Cancelled: the turn was stopped before this call had finished.';
-export const INTERRUPTED_WORDS = 'Interrupted: the host ended before this call had a result. It may have run in part; look before repeating it.';
+export const INTERRUPTED_WORDS =
+  'Interrupted: the host ended before this call had a result. It may have run in part; look before repeating it.';
 export const AFTER_REJECTION_WORDS = 'Not run: the person rejected an earlier call of the same answer.';
 export const AFTER_FAULT_WORDS = 'Not run: an earlier call of the same answer failed inside the host.';
 
@@ -43,7 +45,8 @@ export function unparsableWords(text: string): string {
   return `Not run: the input is not valid JSON. It was received as:\n${quoted}`;
 }
 
-export const TRUNCATED_WORDS = 'Not run: the answer was cut off at its token limit inside this call. Make the input smaller, or split it over several calls.';
+export const TRUNCATED_WORDS =
+  'Not run: the answer was cut off at its token limit inside this call. Make the input smaller, or split it over several calls.';
 
 export function notRunWords(stopReason: string): string {
   return `Not run: the answer ended with stop reason "${stopReason}".`;

@@ -61,7 +61,12 @@ async function describeCall(prepared: PreparedCall, context: ToolContext): Promi
 }
 
 async function execute(
-  scope: TurnScope, tool: RegisteredTool, prepared: PreparedCall, context: ToolContext, known: ToolCallItem, guard: Deadline,
+  scope: TurnScope,
+  tool: RegisteredTool,
+  prepared: PreparedCall,
+  context: ToolContext,
+  known: ToolCallItem,
+  guard: Deadline,
 ): Promise<CallStop | undefined> {
   const { deps, writer, signal } = scope;
   if (signal.aborted) return refuse(scope, known, 'cancelled', CANCELLED_WORDS);
@@ -103,7 +108,12 @@ function noteFiles(scope: TurnScope, item: ToolCallItem): void {
   for (const path of action.paths) scope.deps.context.noteFile(path, action.capability);
 }
 
-function refuse(scope: TurnScope, item: ToolCallItem, kind: 'cancelled' | 'unparsable-input' | 'unknown-tool' | 'invalid-input' | 'failed', words: string): undefined {
+function refuse(
+  scope: TurnScope,
+  item: ToolCallItem,
+  kind: 'cancelled' | 'unparsable-input' | 'unknown-tool' | 'invalid-input' | 'failed',
+  words: string,
+): undefined {
   refuseCall(scope, item, { kind, words });
   return undefined;
 }

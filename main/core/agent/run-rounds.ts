@@ -41,7 +41,10 @@ export async function runRounds(scope: TurnScope, totals: TurnTotals, from: numb
     totals.rounds += 1;
     const reply = await callModel(scope, call);
     totals.add(reply.usage, reply.costUsd);
-    const end = reply.stopReason === undefined ? await handleFailure(scope, reply, once) : await handleReply(scope, reply, reply.stopReason, repeats, once);
+    const end =
+      reply.stopReason === undefined
+        ? await handleFailure(scope, reply, once)
+        : await handleReply(scope, reply, reply.stopReason, repeats, once);
     if (end !== undefined) return end;
     await takeQueued(scope);
   }
@@ -65,7 +68,10 @@ async function handleFailure(scope: TurnScope, reply: ModelReply, once: OnceOnly
     await writer.flush();
     const taken = await deps.context.quarantine(failure.pointer);
     if (taken !== undefined) {
-      writer.write(...taken.events, noticeEvent(scope, { level: 'warning', code: 'quarantined', params: { what: taken.what, message: failure.message } }, reply.call));
+      writer.write(
+        ...taken.events,
+        noticeEvent(scope, { level: 'warning', code: 'quarantined', params: { what: taken.what, message: failure.message } }, reply.call),
+      );
       return undefined;
     }
   }
@@ -73,7 +79,13 @@ async function handleFailure(scope: TurnScope, reply: ModelReply, once: OnceOnly
 }
 
 /** Undefined when the turn goes on. */
-async function handleReply(scope: TurnScope, reply: ModelReply, stopReason: string, repeats: RepeatCounter, once: OnceOnly): Promise<TurnEnd | undefined> {
+async function handleReply(
+  scope: TurnScope,
+  reply: ModelReply,
+  stopReason: string,
+  repeats: RepeatCounter,
+  once: OnceOnly,
+): Promise<TurnEnd | undefined> {
   const { writer, options } = scope;
   const action = actionFor(stopReason);
   const stops = action.next === 'done' || (action.next === 'truncated' && reply.calls.length === 0);
@@ -85,7 +97,9 @@ async function handleReply(scope: TurnScope, reply: ModelReply, stopReason: stri
   if (action.next === 'resume' && reply.calls.length === 0) return undefined;
   if (reply.calls.length === 0) return handleEmpty(scope, stopReason, once);
 
-  const count = repeats.note(reply.calls.map(({ block, unparsed }) => ({ name: block.name, input: block.input, ...(unparsed === undefined ? {} : { unparsed }) })));
+  const count = repeats.note(
+    reply.calls.map(({ block, unparsed }) => ({ name: block.name, input: block.input, ...(unparsed === undefined ? {} : { unparsed }) })),
+  );
   if (options.limits.repeats !== undefined && count > options.limits.repeats) {
     answerAll(scope, reply.calls, repeatWords(options.limits.repeats));
     return endByLimit(scope, { limit: 'repeat', value: options.limits.repeats });

@@ -14,7 +14,14 @@ export const runTurn: RunTurn = async (deps, options, signal) => {
   const fanOut = createAbortFanOut(guard.signal);
   const scope: TurnScope = { deps, options, writer: createEventWriter(deps.log), signal: guard.signal, onAbort: fanOut.onAbort };
   const { turn, agent, limits } = options;
-  scope.writer.write({ type: 'turn/started', turn, agent, mode: options.mode(), model: `${options.model.provider}/${options.model.id}`, limits });
+  scope.writer.write({
+    type: 'turn/started',
+    turn,
+    agent,
+    mode: options.mode(),
+    model: `${options.model.provider}/${options.model.id}`,
+    limits,
+  });
   let end = await settle(() => runRounds(scope, totals, from));
   if (guard.timedOut() && end.reason === 'aborted') {
     scope.writer.write({ type: 'limit/reached', turn, agent, limit: 'time', value: limits.seconds ?? 0 });
@@ -39,7 +46,13 @@ async function settle(work: () => Promise<TurnEnd>): Promise<TurnEnd> {
 function endedEvent(options: TurnOptions, totals: TurnTotals, end: TurnEnd, durationMs: number): NewEvent {
   const { turn, agent } = options;
   return {
-    type: 'turn/ended', turn, agent, reason: end.reason, rounds: totals.rounds, usage: totals.usage, durationMs,
+    type: 'turn/ended',
+    turn,
+    agent,
+    reason: end.reason,
+    rounds: totals.rounds,
+    usage: totals.usage,
+    durationMs,
     ...(totals.costUsd === undefined ? {} : { costUsd: totals.costUsd }),
     ...(end.error === undefined ? {} : { error: end.error }),
   };
@@ -47,7 +60,9 @@ function endedEvent(options: TurnOptions, totals: TurnTotals, end: TurnEnd, dura
 
 function outcomeOf(totals: TurnTotals, end: TurnEnd): TurnOutcome {
   return {
-    reason: end.reason, rounds: totals.rounds, usage: totals.usage,
+    reason: end.reason,
+    rounds: totals.rounds,
+    usage: totals.usage,
     ...(totals.costUsd === undefined ? {} : { costUsd: totals.costUsd }),
     ...(end.error === undefined ? {} : { error: end.error }),
   };

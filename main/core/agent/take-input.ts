@@ -12,12 +12,19 @@ export async function takeInput(scope: TurnScope, input: UserInput, entry?: stri
   const id = deps.ids.next('item');
   const placed = await deps.context.placeInput(input, id);
   const item: UserTextItem = {
-    id, turn, agent, kind: 'user-text', preview: placed.preview, placed: placed.placed, author: 'user',
+    id,
+    turn,
+    agent,
+    kind: 'user-text',
+    preview: placed.preview,
+    placed: placed.placed,
+    author: 'user',
     ...(placed.skill === undefined ? {} : { skill: placed.skill }),
   };
   const sent: NewEvent[] = entry === undefined ? [] : [{ type: 'queue/removed', entry, why: 'sent' }];
   const notices = placed.diagnostics.map((diagnostic) =>
-    noticeEvent(scope, { level: diagnostic.severity, code: 'input-problem', params: { message: diagnostic.message } }));
+    noticeEvent(scope, { level: diagnostic.severity, code: 'input-problem', params: { message: diagnostic.message } }),
+  );
   writer.write(...sent, { type: 'item/completed', item }, ...notices);
   await writer.flush();
   if (placed.filesRead.length === 0) return;
@@ -52,12 +59,28 @@ export function nudge(scope: TurnScope): void {
   const id = deps.ids.next('item');
   const text = `<system-reminder>\n${NUDGE}\n</system-reminder>`;
   const segment: StoredSegment = {
-    id: `${id}-0`, origin: 7, kind: 'state-change', pointer: '/text', start: 0, end: text.length, source: { type: 'host', part: 'nudge' },
-    why: { trigger: 'nudge' }, tokens: Math.ceil(text.length / 4), event: id,
+    id: `${id}-0`,
+    origin: 7,
+    kind: 'state-change',
+    pointer: '/text',
+    start: 0,
+    end: text.length,
+    source: { type: 'host', part: 'nudge' },
+    why: { trigger: 'nudge' },
+    tokens: Math.ceil(text.length / 4),
+    event: id,
   };
   const part = deps.log.putPart(JSON.stringify({ type: 'text', text }));
   writer.write({
     type: 'item/completed',
-    item: { id, turn: options.turn, agent: options.agent, kind: 'user-text', preview: NUDGE, placed: [{ part, segments: [segment] }], author: 'host' },
+    item: {
+      id,
+      turn: options.turn,
+      agent: options.agent,
+      kind: 'user-text',
+      preview: NUDGE,
+      placed: [{ part, segments: [segment] }],
+      author: 'host',
+    },
   });
 }

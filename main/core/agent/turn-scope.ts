@@ -25,6 +25,15 @@ export function noticeEvent(scope: TurnScope, notice: NoticeText, call?: string)
   const id = scope.deps.ids.next('item');
   return {
     type: 'item/completed',
-    item: { id, turn, agent, ...(call === undefined ? {} : { call }), kind: 'notice', level: notice.level, code: notice.code, params: notice.params ?? {} },
+    item: {
+      id,
+      turn,
+      agent,
+      ...(call === undefined ? {} : { call }),
+      kind: 'notice',
+      level: notice.level,
+      code: notice.code,
+      params: notice.params ?? {},
+    },
   };
 }

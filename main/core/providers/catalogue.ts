@@ -10,10 +10,26 @@ function price(input: number, output: number, cacheWrite5m: number, cacheWrite1h
   return { input, output, cacheWrite5m, cacheWrite1h, cacheRead };
 }
 
-function claude(id: string, name: string, thinking: ModelInfo['thinking'], cacheMinimumTokens: number, cost: Price, more: Partial<ModelInfo> = {}): ModelInfo {
+function claude(
+  id: string,
+  name: string,
+  thinking: ModelInfo['thinking'],
+  cacheMinimumTokens: number,
+  cost: Price,
+  more: Partial<ModelInfo> = {},
+): ModelInfo {
   return {
-    id, provider: 'anthropic', name, contextTokens: 1_000_000, maxOutputTokens: 128_000, price: cost, cacheMinimumTokens, thinking,
-    tokenFactor: NEW_TOKENIZER, maxImages: 600, ...more,
+    id,
+    provider: 'anthropic',
+    name,
+    contextTokens: 1_000_000,
+    maxOutputTokens: 128_000,
+    price: cost,
+    cacheMinimumTokens,
+    thinking,
+    tokenFactor: NEW_TOKENIZER,
+    maxImages: 600,
+    ...more,
   };
 }
 
@@ -43,8 +59,16 @@ export const ANTHROPIC_MODELS: readonly ModelInfo[] = [
 /** The model that plays `resources/scripts/<name>.yaml`. Its prices are for show, so that the ledger can be lived through. */
 export function scriptedModel(name: string): ModelInfo {
   return {
-    id: name, provider: 'scripted', name: `Scripted: ${name} (demo prices)`, contextTokens: 200_000, maxOutputTokens: 64_000,
-    price: price(2, 10, 2.5, 4, 0.2), cacheMinimumTokens: 512, thinking: 'optional', tokenFactor: 1, maxImages: 100,
+    id: name,
+    provider: 'scripted',
+    name: `Scripted: ${name} (demo prices)`,
+    contextTokens: 200_000,
+    maxOutputTokens: 64_000,
+    price: price(2, 10, 2.5, 4, 0.2),
+    cacheMinimumTokens: 512,
+    thinking: 'optional',
+    tokenFactor: 1,
+    maxImages: 100,
   };
 }
 
@@ -53,8 +77,15 @@ export const DEFAULT_SCRIPT = 'tour';
 /** An id that nobody knows: limits of the smallest current model, and no price. */
 function unknownModel(id: string): ModelInfo {
   return {
-    id, provider: 'anthropic', name: id, contextTokens: 200_000, maxOutputTokens: 64_000, cacheMinimumTokens: 4096, thinking: 'none',
-    tokenFactor: NEW_TOKENIZER, maxImages: 100,
+    id,
+    provider: 'anthropic',
+    name: id,
+    contextTokens: 200_000,
+    maxOutputTokens: 64_000,
+    cacheMinimumTokens: 4096,
+    thinking: 'none',
+    tokenFactor: NEW_TOKENIZER,
+    maxImages: 100,
   };
 }
 
@@ -95,7 +126,9 @@ export function findModel(name: string, overrides: readonly Override[] = []): Mo
 /** Every model that can be picked: the catalogue, the person's own ids, and one scripted model for each script. */
 export function listModels(overrides: readonly Override[], scripts: readonly string[]): ModelInfo[] {
   const own = overrides
-    .map((override) => findModel(override.provider === undefined ? override.id : `${override.provider}/${override.id.replace(/^.*\//, '')}`, overrides))
+    .map((override) =>
+      findModel(override.provider === undefined ? override.id : `${override.provider}/${override.id.replace(/^.*\//, '')}`, overrides),
+    )
     .filter((model): model is ModelInfo => model !== undefined);
   const all = [...ANTHROPIC_MODELS, ...scripts.map(scriptedModel)].map((model) => withOverrides(model, overrides));
   const names = new Set(all.map(modelName));

@@ -11,5 +11,7 @@ export function costOf(usage: Usage, model: Pick<ModelInfo, 'price' | 'above'>, 
   const price = priceFor(model, promptTokens(usage));
   if (price === undefined) return undefined;
   const write = ttl === '1h' ? price.cacheWrite1h : price.cacheWrite5m;
-  return (usage.input * price.input + usage.cacheRead * price.cacheRead + usage.cacheWrite * write + usage.output * price.output) / 1_000_000;
+  return (
+    (usage.input * price.input + usage.cacheRead * price.cacheRead + usage.cacheWrite * write + usage.output * price.output) / 1_000_000
+  );
 }

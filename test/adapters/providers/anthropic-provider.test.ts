@@ -12,7 +12,10 @@ afterEach(async () => {
 
 const KEY = 'sk-ant-test-0123456789abcdef';
 const REPLY: Array<Record<string, unknown> & { type: string }> = [
-  { type: 'message_start', message: { usage: { input_tokens: 7, output_tokens: 1, cache_read_input_tokens: 3, cache_creation_input_tokens: 2 } } },
+  {
+    type: 'message_start',
+    message: { usage: { input_tokens: 7, output_tokens: 1, cache_read_input_tokens: 3, cache_creation_input_tokens: 2 } },
+  },
   { type: 'ping' },
   { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } },
   { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'let me ' } },
@@ -41,8 +44,16 @@ function write(response: ServerResponse, events: typeof REPLY): void {
   for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
-async function ask(body: string, options: { stallMs?: number; headers?: Record<string, string>; signal?: AbortSignal; onEvent?: (event: ProviderEvent) => void } = {}): Promise<ProviderEvent[]> {
-  const provider = createAnthropicProvider({ name: 'anthropic', apiKey: async () => KEY, baseUrl: server?.url ?? '', stallMs: options.stallMs ?? 5000 });
+async function ask(
+  body: string,
+  options: { stallMs?: number; headers?: Record<string, string>; signal?: AbortSignal; onEvent?: (event: ProviderEvent) => void } = {},
+): Promise<ProviderEvent[]> {
+  const provider = createAnthropicProvider({
+    name: 'anthropic',
+    apiKey: async () => KEY,
+    baseUrl: server?.url ?? '',
+    stallMs: options.stallMs ?? 5000,
+  });
   const events: ProviderEvent[] = [];
   for await (const event of provider.stream({ body, headers: options.headers ?? {} }, options.signal ?? new AbortController().signal)) {
     events.push(event);
@@ -73,7 +84,13 @@ describe('the Anthropic provider', () => {
     const [request] = server.requests;
     expect(request?.body.equals(Buffer.from(body, 'utf8'))).toBe(true);
     expect(request?.path).toBe('/v1/messages');
-    expect(request?.headers).toMatchObject({ 'content-type': 'application/json', 'x-api-key': KEY, authorization: `Bearer ${KEY}`, 'anthropic-beta': 'x-2026', 'anthropic-version': '2026-10-21' });
+    expect(request?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-api-key': KEY,
+      authorization: `Bearer ${KEY}`,
+      'anthropic-beta': 'x-2026',
+      'anthropic-version': '2026-10-21',
+    });
     expect(Object.keys(request?.headers ?? {})).not.toContain('traceparent');
   });
 
@@ -107,34 +124,60 @@ describe('the Anthropic provider', () => {
       response.end();
     });
     const ended = (await ask('{}')).filter((event) => event.type === 'block-ended');
-    expect(ended).toMatchObject([{ unparsed: '{"a": 1,', block: { input: {} } }, { unparsed: '[1]', block: { input: {} } }]);
+    expect(ended).toMatchObject([
+      { unparsed: '{"a": 1,', block: { input: {} } },
+      { unparsed: '[1]', block: { input: {} } },
+    ]);
   });
 
   test.each([
-    [400, 'invalid_request_error', 'invalid-request'], [400, 'billing_error', 'billing'], [401, 'authentication_error', 'authentication'],
-    [402, 'billing_error', 'billing'], [403, 'permission_error', 'forbidden'], [404, 'not_found_error', 'not-found'], [409, 'conflict_error', 'server'],
-    [413, 'request_too_large', 'too-large'], [429, 'rate_limit_error', 'rate-limited'], [500, 'api_error', 'server'], [503, 'api_error', 'server'],
-    [504, 'timeout_error', 'timeout'], [529, 'overloaded_error', 'overloaded'],
+    [400, 'invalid_request_error', 'invalid-request'],
+    [400, 'billing_error', 'billing'],
+    [401, 'authentication_error', 'authentication'],
+    [402, 'billing_error', 'billing'],
+    [403, 'permission_error', 'forbidden'],
+    [404, 'not_found_error', 'not-found'],
+    [409, 'conflict_error', 'server'],
+    [413, 'request_too_large', 'too-large'],
+    [429, 'rate_limit_error', 'rate-limited'],
+    [500, 'api_error', 'server'],
+    [503, 'api_error', 'server'],
+    [504, 'timeout_error', 'timeout'],
+    [529, 'overloaded_error', 'overloaded'],
   ])('maps status %i with %s to %s', async (status, type, kind) => {
-    expect(await failure((_request, response) => refuse(response, status, { type, message: 'words' }))).toMatchObject({ kind, status, message: 'words', requestId: 'req_err' });
+    expect(await failure((_request, response) => refuse(response, status, { type, message: 'words' }))).toMatchObject({
+      kind,
+      status,
+      message: 'words',
+      requestId: 'req_err',
+    });
     expect(server?.requests).toHaveLength(1);
   });
 
   test('reads retry-after in seconds and in milliseconds', async () => {
     expect(await failure((_request, response) => refuse(response, 429, {}, { 'retry-after': '7' }))).toMatchObject({ retryAfterMs: 7000 });
     await server?.close();
-    expect(await failure((_request, response) => refuse(response, 429, {}, { 'retry-after-ms': '250' }))).toMatchObject({ retryAfterMs: 250 });
+    expect(await failure((_request, response) => refuse(response, 429, {}, { 'retry-after-ms': '250' }))).toMatchObject({
+      retryAfterMs: 250,
+    });
   });
 
   test('points at the block that a 400 names', async () => {
     const message = 'messages.3.content.1.image.source.base64: image exceeds 5 MB maximum';
-    expect(await failure((_request, response) => refuse(response, 400, { type: 'invalid_request_error', message }))).toMatchObject({ pointer: '/messages/3/content/1', message });
+    expect(await failure((_request, response) => refuse(response, 400, { type: 'invalid_request_error', message }))).toMatchObject({
+      pointer: '/messages/3/content/1',
+      message,
+    });
     await server?.close();
-    expect(await failure((_request, response) => refuse(response, 400, { type: 'invalid_request_error', message: 'messages.5: empty' }))).toMatchObject({ pointer: '/messages/5' });
+    expect(
+      await failure((_request, response) => refuse(response, 400, { type: 'invalid_request_error', message: 'messages.5: empty' })),
+    ).toMatchObject({ pointer: '/messages/5' });
   });
 
   test('never repeats the key in a message', async () => {
-    const result = await failure((_request, response) => refuse(response, 401, { type: 'authentication_error', message: `bad key ${KEY}, Bearer abcdefghijkl` }));
+    const result = await failure((_request, response) =>
+      refuse(response, 401, { type: 'authentication_error', message: `bad key ${KEY}, Bearer abcdefghijkl` }),
+    );
     expect(result).toMatchObject({ message: 'bad key [key], Bearer [key]' });
   });
 
@@ -143,7 +186,11 @@ describe('the Anthropic provider', () => {
       write(response, [...REPLY.slice(0, 5), { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }]);
       response.end();
     });
-    expect((await ask('{}')).at(-1)).toMatchObject({ type: 'failed', failure: { kind: 'overloaded', message: 'Overloaded' }, usage: { input: 7 } });
+    expect((await ask('{}')).at(-1)).toMatchObject({
+      type: 'failed',
+      failure: { kind: 'overloaded', message: 'Overloaded' },
+      usage: { input: 7 },
+    });
   });
 
   test('a connection that breaks before the answer is a network failure, one that breaks inside it an interruption', async () => {

@@ -16,7 +16,12 @@ afterEach(async () => {
 
 async function turnOn(rounds: string, options: Partial<FakeTurnOptions> & { stallMs?: number } = {}): Promise<FakeTurn> {
   server = await startScriptedServer(`turns:\n  - id: t\n    match: go\n    rounds:\n${rounds.replace(/^/gm, '      ')}`);
-  const provider = createAnthropicProvider({ name: 'anthropic', apiKey: async () => 'test-key', baseUrl: server.url, stallMs: options.stallMs ?? 10_000 });
+  const provider = createAnthropicProvider({
+    name: 'anthropic',
+    apiKey: async () => 'test-key',
+    baseUrl: server.url,
+    stallMs: options.stallMs ?? 10_000,
+  });
   return createFakeTurn({ tools: createFakeTools(echoTool), ...options, provider });
 }
 
@@ -131,7 +136,10 @@ describe('a fault on the first reply', () => {
     const turn = await turnOn("- text: hello\n  failure: { kind: http, status: 400, message: 'messages.0.content.0: image is too large' }");
     expect(await turn.run('go')).toMatchObject({ reason: 'end_turn' });
     expect(turn.notices()).toEqual(['quarantined']);
-    expect(turn.of('call/ended')).toMatchObject([{ failure: { kind: 'invalid-request', pointer: '/messages/0/content/0' } }, { stopReason: 'end_turn' }]);
+    expect(turn.of('call/ended')).toMatchObject([
+      { failure: { kind: 'invalid-request', pointer: '/messages/0/content/0' } },
+      { stopReason: 'end_turn' },
+    ]);
   });
 
   test('model_context_window_exceeded stops with a notice', async () => {

@@ -14,15 +14,21 @@ function pairingFaults(messages: readonly WireMessage[]): string[] {
     const asked = message.content.filter(isToolUseBlock).map((block) => block.id);
     const next = messages[index + 1];
     const answered = next?.role === 'user' ? next.content.filter(isToolResultBlock).map((block) => block.tool_use_id) : [];
-    if (message.role === 'assistant' && JSON.stringify(asked) !== JSON.stringify(answered)) faults.push(`message ${index}: asked ${asked}, answered ${answered}`);
-    if (message.role === 'user' && messages[index - 1]?.role !== 'assistant' && message.content.some(isToolResultBlock)) faults.push(`message ${index}: results of nothing`);
-    if (message.content.some((block) => 'text' in block && typeof block.text === 'string' && block.text.trim() === '')) faults.push(`message ${index}: blank text`);
+    if (message.role === 'assistant' && JSON.stringify(asked) !== JSON.stringify(answered))
+      faults.push(`message ${index}: asked ${asked}, answered ${answered}`);
+    if (message.role === 'user' && messages[index - 1]?.role !== 'assistant' && message.content.some(isToolResultBlock))
+      faults.push(`message ${index}: results of nothing`);
+    if (message.content.some((block) => 'text' in block && typeof block.text === 'string' && block.text.trim() === ''))
+      faults.push(`message ${index}: blank text`);
   });
   return faults;
 }
 
 let ids = 0;
-const newId = (): string => `toolu_${(ids += 1)}`;
+function newId(): string {
+  ids += 1;
+  return `toolu_${ids}`;
+}
 const blockArbitrary = fc.oneof(
   fc.constant(() => say('some text')),
   fc.constant((): ContentBlock => ({ type: 'thinking', thinking: 'hm', signature: 's' })),
@@ -31,8 +37,21 @@ const blockArbitrary = fc.oneof(
 );
 const replyArbitrary = fc.record({
   blocks: fc.array(blockArbitrary, { maxLength: 5 }),
-  stop: fc.constantFrom('end_turn', 'tool_use', 'tool_use', 'tool_use', 'max_tokens', 'pause_turn', 'refusal', 'model_context_window_exceeded', 'odd'),
-  broken: fc.option(fc.constantFrom('network' as const, 'stalled' as const, 'overloaded' as const, 'invalid-request' as const), { nil: undefined, freq: 4 }),
+  stop: fc.constantFrom(
+    'end_turn',
+    'tool_use',
+    'tool_use',
+    'tool_use',
+    'max_tokens',
+    'pause_turn',
+    'refusal',
+    'model_context_window_exceeded',
+    'odd',
+  ),
+  broken: fc.option(fc.constantFrom('network' as const, 'stalled' as const, 'overloaded' as const, 'invalid-request' as const), {
+    nil: undefined,
+    freq: 4,
+  }),
   cutAfter: fc.nat(8),
 });
 type Reply = typeof replyArbitrary extends fc.Arbitrary<infer T> ? T : never;
@@ -67,13 +86,19 @@ const tools: FakeTool[] = [
 test('whatever the model, the tools and the person do, every call in the history is answered once, in order', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(replyArbitrary, { minLength: 1, maxLength: 6 }), fc.option(fc.nat(40), { nil: undefined }),
-      fc.constantFrom('allow-once' as const, 'reject' as const, 'expired' as const, 'cancelled' as const), fc.boolean(),
+      fc.array(replyArbitrary, { minLength: 1, maxLength: 6 }),
+      fc.option(fc.nat(40), { nil: undefined }),
+      fc.constantFrom('allow-once' as const, 'reject' as const, 'expired' as const, 'cancelled' as const),
+      fc.boolean(),
       async (replies, abortAt, answer, interactive) => {
         const provider = createFakeProvider(...replies.map(toReply), { blocks: [say('done')] });
         const turn = createFakeTurn({
-          provider, tools: createFakeTools(...tools), limits: { rounds: 12 }, interactive,
-          decide: (tool) => ({ decision: tool === 'Write' ? 'ask' : 'allow' }), answer: async () => ({ type: answer }),
+          provider,
+          tools: createFakeTools(...tools),
+          limits: { rounds: 12 },
+          interactive,
+          decide: (tool) => ({ decision: tool === 'Write' ? 'ask' : 'allow' }),
+          answer: async () => ({ type: answer }),
         });
         const outcome = await turn.run('go', abortAt === undefined ? undefined : abortAfter(turn, abortAt));
         const again = await turn.run('and then?');
@@ -82,7 +107,9 @@ test('whatever the model, the tools and the person do, every call in the history
         expect(turn.of('turn/ended').map((event) => event.reason)).toEqual([outcome.reason, again.reason]);
         expect(turn.of('call/started').map((event) => event.call)).toEqual(turn.of('call/ended').map((event) => event.call));
         expect(turn.log.state.status).toBe('idle');
-        const running = turn.calls().filter((call) => call.state === 'validating' || call.state === 'executing' || call.state === 'awaiting-approval');
+        const running = turn
+          .calls()
+          .filter((call) => call.state === 'validating' || call.state === 'executing' || call.state === 'awaiting-approval');
         expect(running).toEqual([]);
       },
     ),
@@ -94,7 +121,11 @@ test('an abort between any two provider events leaves a valid history', async ()
   const blocks = [{ type: 'thinking', thinking: 'hm', signature: 's' }, say('first'), use('t1', 'Read'), use('t2', 'Read')];
   const script: ProviderEvent[] = [{ type: 'opened' }];
   blocks.forEach((block, index) => {
-    script.push({ type: 'block-started', index, block }, { type: 'block-delta', index, channel: 'text', text: 'first' }, { type: 'block-ended', index, block });
+    script.push(
+      { type: 'block-started', index, block },
+      { type: 'block-delta', index, channel: 'text', text: 'first' },
+      { type: 'block-ended', index, block },
+    );
   });
   script.push({ type: 'ended', stopReason: 'tool_use', usage: { input: 1, cacheRead: 0, cacheWrite: 0, output: 1 } });
   for (let cut = 0; cut < script.length; cut += 1) {

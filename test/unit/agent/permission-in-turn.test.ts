@@ -4,15 +4,27 @@ import { createFakeTools } from '../../support/fake-tools';
 import { createFakeTurn } from '../../support/fake-turn';
 
 const tools = createFakeTools({ name: 'Write', sideEffect: 'write', run: () => ({ ok: true, content: 'written' }) });
-const provider = () => createFakeProvider({ blocks: [use('1', 'Write', { file_path: '/project/a' }), use('2', 'Write', { file_path: '/project/b' })] }, { blocks: [say('done')] });
+const provider = () =>
+  createFakeProvider(
+    { blocks: [use('1', 'Write', { file_path: '/project/a' }), use('2', 'Write', { file_path: '/project/b' })] },
+    { blocks: [say('done')] },
+  );
 const ask = () => ({ decision: 'ask' as const });
 
 test('a deny rule goes back to the model with its place', async () => {
-  const rule = { text: 'Write(/project/**)', verdict: 'deny' as const, scope: 'project' as const, file: '/project/.claude/settings.json', line: 7 };
+  const rule = {
+    text: 'Write(/project/**)',
+    verdict: 'deny' as const,
+    scope: 'project' as const,
+    file: '/project/.claude/settings.json',
+    line: 7,
+  };
   const turn = createFakeTurn({ provider: provider(), tools, decide: () => ({ decision: 'deny', rule, reason: 'denied' }) });
   expect(await turn.run('go')).toMatchObject({ reason: 'end_turn' });
   expect(turn.calls()[0]).toMatchObject({ state: 'denied', errorKind: 'denied', synthesised: true, decision: { rule } });
-  expect(turn.result(0)).toBe('Not run: denied by the rule "Write(/project/**)" in .claude/settings.json, line 7. Do not try to reach the same by another way.');
+  expect(turn.result(0)).toBe(
+    'Not run: denied by the rule "Write(/project/**)" in .claude/settings.json, line 7. Do not try to reach the same by another way.',
+  );
 });
 
 test('an approved call runs, and "always" is granted', async () => {
@@ -26,12 +38,20 @@ test('an approved call runs, and "always" is granted', async () => {
 test('a rejection ends the turn, and later calls of the answer do not run', async () => {
   const turn = createFakeTurn({ provider: provider(), tools, decide: ask, answer: async () => ({ type: 'reject' }) });
   expect(await turn.run('go')).toMatchObject({ reason: 'denied', rounds: 1 });
-  expect(turn.calls().map((call) => [call.state, call.errorKind])).toEqual([['denied', 'rejected'], ['cancelled', 'cancelled']]);
+  expect(turn.calls().map((call) => [call.state, call.errorKind])).toEqual([
+    ['denied', 'rejected'],
+    ['cancelled', 'cancelled'],
+  ]);
   expect(turn.asked).toHaveLength(1);
 });
 
 test('a rejection with words goes back to the model', async () => {
-  const turn = createFakeTurn({ provider: provider(), tools, decide: ask, answer: async () => ({ type: 'reject-with-words', words: 'use c instead' }) });
+  const turn = createFakeTurn({
+    provider: provider(),
+    tools,
+    decide: ask,
+    answer: async () => ({ type: 'reject-with-words', words: 'use c instead' }),
+  });
   expect(await turn.run('go')).toMatchObject({ reason: 'end_turn' });
   expect(turn.result(0)).toBe('Not run: the person did not allow this call and says: use c instead');
   expect(turn.calls()[0]?.errorKind).toBe('corrected');
@@ -49,11 +69,14 @@ test('without a person, asking means denying: logged, and said to the model', as
 test('a stop while the card is open cancels the call', async () => {
   const stop = new AbortController();
   const turn = createFakeTurn({
-    provider: provider(), tools, decide: ask,
-    answer: (_request, signal) => new Promise((resolve) => {
-      signal.addEventListener('abort', () => resolve({ type: 'cancelled' }));
-      stop.abort();
-    }),
+    provider: provider(),
+    tools,
+    decide: ask,
+    answer: (_request, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve({ type: 'cancelled' }));
+        stop.abort();
+      }),
   });
   expect(await turn.run('go', stop.signal)).toMatchObject({ reason: 'aborted' });
   expect(turn.calls().map((call) => call.state)).toEqual(['cancelled', 'cancelled']);

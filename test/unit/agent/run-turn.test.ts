@@ -9,13 +9,24 @@ const tools = createFakeTools(echoTool);
 
 describe('a turn', () => {
   test('answers a question and logs each event once, in order', async () => {
-    const turn = createFakeTurn({ provider: createFakeProvider({ blocks: [{ type: 'thinking', thinking: 'hm', signature: 's' }, say('hello')] }) });
+    const turn = createFakeTurn({
+      provider: createFakeProvider({ blocks: [{ type: 'thinking', thinking: 'hm', signature: 's' }, say('hello')] }),
+    });
     const outcome = await turn.run('hi');
     expect(outcome).toMatchObject({ reason: 'end_turn', rounds: 1, usage: { input: 10, output: 5 } });
     expect(outcome.costUsd).toBeCloseTo((10 * 2 + 5 * 10) / 1e6);
-    expect(turn.log.events.map((event) => ('item' in event && typeof event.item === 'object' ? `${event.type} ${event.item.kind}` : event.type))).toEqual([
-      'turn/started', 'item/completed user-text', 'call/started', 'item/started thinking', 'item/completed thinking', 'item/started assistant-text',
-      'item/completed assistant-text', 'call/ended', 'turn/ended',
+    expect(
+      turn.log.events.map((event) => ('item' in event && typeof event.item === 'object' ? `${event.type} ${event.item.kind}` : event.type)),
+    ).toEqual([
+      'turn/started',
+      'item/completed user-text',
+      'call/started',
+      'item/started thinking',
+      'item/completed thinking',
+      'item/started assistant-text',
+      'item/completed assistant-text',
+      'call/ended',
+      'turn/ended',
     ]);
     expect(turn.of('call/ended')[0]?.blocks.map((part) => JSON.parse(turn.log.partText(part)).type)).toEqual(['thinking', 'text']);
   });
@@ -28,7 +39,10 @@ describe('a turn', () => {
         return { ok: true, content: `read ${String(input['file_path'])}` };
       },
     });
-    const provider = createFakeProvider({ blocks: [use('t1', 'Read', { file_path: '/a' }), use('t2', 'Read', { file_path: '/b' })] }, { blocks: [say('done')] });
+    const provider = createFakeProvider(
+      { blocks: [use('t1', 'Read', { file_path: '/a' }), use('t2', 'Read', { file_path: '/b' })] },
+      { blocks: [say('done')] },
+    );
     const turn = createFakeTurn({ provider, tools: slow });
     expect(await turn.run('go')).toMatchObject({ reason: 'end_turn', rounds: 2 });
     const body = JSON.parse(provider.requests[1]?.body ?? '{}');
@@ -36,8 +50,14 @@ describe('a turn', () => {
       { type: 'tool_result', tool_use_id: 't1', content: 'read /a' },
       { type: 'tool_result', tool_use_id: 't2', content: 'read /b' },
     ]);
-    expect(turn.calls().map((call) => [call.state, call.decision?.decision, typeof call.durationMs])).toEqual([['success', 'allow', 'number'], ['success', 'allow', 'number']]);
-    expect(turn.context.touched).toEqual([{ path: '/b', how: 'read' }, { path: '/a', how: 'read' }]);
+    expect(turn.calls().map((call) => [call.state, call.decision?.decision, typeof call.durationMs])).toEqual([
+      ['success', 'allow', 'number'],
+      ['success', 'allow', 'number'],
+    ]);
+    expect(turn.context.touched).toEqual([
+      { path: '/b', how: 'read' },
+      { path: '/a', how: 'read' },
+    ]);
   });
 
   test('runs reads side by side and writers one after another', async () => {
@@ -51,7 +71,18 @@ describe('a turn', () => {
       return { ok: true as const, content: 'ok' };
     };
     const turn = createFakeTurn({
-      provider: createFakeProvider({ blocks: [use('1', 'Read', { id: 1 }), use('2', 'Read', { id: 2 }), use('3', 'Write', { id: 3 }), use('4', 'Write', { id: 4 }), use('5', 'Read', { id: 5 })] }, { blocks: [say('done')] }),
+      provider: createFakeProvider(
+        {
+          blocks: [
+            use('1', 'Read', { id: 1 }),
+            use('2', 'Read', { id: 2 }),
+            use('3', 'Write', { id: 3 }),
+            use('4', 'Write', { id: 4 }),
+            use('5', 'Read', { id: 5 }),
+          ],
+        },
+        { blocks: [say('done')] },
+      ),
       tools: createFakeTools({ name: 'Read', run }, { name: 'Write', sideEffect: 'write', run }),
     });
     await turn.run('go');
@@ -77,22 +108,35 @@ describe('a turn', () => {
 
   test('answers a call that was cut off with an error, runs the whole ones before it, and goes on', async () => {
     const turn = createFakeTurn({
-      provider: createFakeProvider({ blocks: [use('1', 'Read', { file_path: '/a' }), { ...use('2', 'Read'), unparsed: '{"file_pa' }], stop: 'max_tokens' }, { blocks: [say('done')] }),
+      provider: createFakeProvider(
+        { blocks: [use('1', 'Read', { file_path: '/a' }), { ...use('2', 'Read'), unparsed: '{"file_pa' }], stop: 'max_tokens' },
+        { blocks: [say('done')] },
+      ),
       tools,
     });
     expect(await turn.run('go')).toMatchObject({ reason: 'end_turn', rounds: 2 });
-    expect(turn.calls().map((call) => [call.state, call.errorKind])).toEqual([['success', undefined], ['error', 'truncated-input']]);
+    expect(turn.calls().map((call) => [call.state, call.errorKind])).toEqual([
+      ['success', undefined],
+      ['error', 'truncated-input'],
+    ]);
   });
 
   test('does not run a cut-off call even when its input happens to be whole JSON', async () => {
-    const turn = createFakeTurn({ provider: createFakeProvider({ blocks: [use('1', 'Read', {})], stop: 'max_tokens' }, { blocks: [say('done')] }), tools });
+    const turn = createFakeTurn({
+      provider: createFakeProvider({ blocks: [use('1', 'Read', {})], stop: 'max_tokens' }, { blocks: [say('done')] }),
+      tools,
+    });
     await turn.run('go');
     expect(turn.calls()[0]).toMatchObject({ state: 'error', errorKind: 'truncated-input', synthesised: true });
   });
 
   test.each([
-    ['max_tokens', 'answer-truncated'], ['refusal', 'refused'], ['model_context_window_exceeded', 'context-full'], ['compaction', undefined],
-    ['stop_sequence', undefined], ['something_new', 'unknown-stop'],
+    ['max_tokens', 'answer-truncated'],
+    ['refusal', 'refused'],
+    ['model_context_window_exceeded', 'context-full'],
+    ['compaction', undefined],
+    ['stop_sequence', undefined],
+    ['something_new', 'unknown-stop'],
   ])('stops at %s with the notice %s', async (stop, notice) => {
     const provider = createFakeProvider({ blocks: [say('so far')], stop, details: { category: 'cyber' } });
     const turn = createFakeTurn({ provider });
@@ -114,11 +158,19 @@ describe('a turn', () => {
     const turn = createFakeTurn({ provider });
     expect(await turn.run('go')).toMatchObject({ reason: 'end_turn', rounds: 2 });
     expect(turn.notices()).toEqual(['empty-answer']);
-    expect(turn.items().filter((item) => item.kind === 'user-text').map((item) => item.kind === 'user-text' && item.author)).toEqual(['user', 'host']);
+    expect(
+      turn
+        .items()
+        .filter((item) => item.kind === 'user-text')
+        .map((item) => item.kind === 'user-text' && item.author),
+    ).toEqual(['user', 'host']);
   });
 
   test('sets aside a block that the provider refuses and tries once more', async () => {
-    const provider = createFakeProvider({ failure: { kind: 'invalid-request', message: 'messages.0.content.0: bad', status: 400, pointer: '/messages/0/content/0' } }, { blocks: [say('fine')] });
+    const provider = createFakeProvider(
+      { failure: { kind: 'invalid-request', message: 'messages.0.content.0: bad', status: 400, pointer: '/messages/0/content/0' } },
+      { blocks: [say('fine')] },
+    );
     const turn = createFakeTurn({ provider });
     expect(await turn.run('go')).toMatchObject({ reason: 'end_turn' });
     expect(turn.context.quarantined).toEqual(['/messages/0/content/0']);
@@ -153,7 +205,9 @@ describe('a turn', () => {
       tools: createFakeTools({ name: 'Read', resultBound: 100, run: () => ({ ok: true, content: '😀'.repeat(500) }) }),
     });
     await turn.run('go');
-    expect(turn.result(0)).toMatch(/^(😀)+\n\n\[900 of 1000 characters left out here. The whole result is kept in \/blobs\/blob_1: .*\]\n\n(😀)+$/u);
+    expect(turn.result(0)).toMatch(
+      /^(😀)+\n\n\[900 of 1000 characters left out here. The whole result is kept in \/blobs\/blob_1: .*\]\n\n(😀)+$/u,
+    );
   });
 
   test('stops with an error when a tool fails inside the host, with every call answered', async () => {
@@ -161,7 +215,10 @@ describe('a turn', () => {
       provider: createFakeProvider({ blocks: [use('1', 'Write'), use('2', 'Write')] }),
       tools: createFakeTools({ name: 'Write', sideEffect: 'write', run: () => Promise.reject(new Error('boom')) }),
     });
-    expect(await turn.run('go')).toMatchObject({ reason: 'error', error: { code: 'internal', message: 'Write failed inside the host: boom' } });
+    expect(await turn.run('go')).toMatchObject({
+      reason: 'error',
+      error: { code: 'internal', message: 'Write failed inside the host: boom' },
+    });
     expect(turn.calls().map((call) => call.state)).toEqual(['error', 'cancelled']);
   });
 
@@ -177,7 +234,10 @@ describe('a turn', () => {
   test('answers calls that an earlier run left without a result', async () => {
     const provider = createFakeProvider({ blocks: [say('done')] });
     const turn = createFakeTurn({ provider });
-    await turn.log.append({ type: 'item/started', item: { id: 'old', turn: 'turn_0', agent: 'main', kind: 'tool-call', toolUseId: 't0', name: 'Bash', state: 'executing' } });
+    await turn.log.append({
+      type: 'item/started',
+      item: { id: 'old', turn: 'turn_0', agent: 'main', kind: 'tool-call', toolUseId: 't0', name: 'Bash', state: 'executing' },
+    });
     await turn.run('go');
     expect(turn.calls()[0]).toMatchObject({ id: 'old', state: 'cancelled', errorKind: 'interrupted', synthesised: true });
   });
@@ -202,7 +262,9 @@ describe('limits', () => {
   };
 
   test.each([
-    [{ rounds: 3 }, 'limit_rounds', 3], [{ tokens: 500 }, 'limit_tokens', 3], [{ costUsd: 0.003 }, 'limit_cost', 3],
+    [{ rounds: 3 }, 'limit_rounds', 3],
+    [{ tokens: 500 }, 'limit_tokens', 3],
+    [{ costUsd: 0.003 }, 'limit_cost', 3],
   ])('%j ends the turn as %s', async (limits, reason, rounds) => {
     const turn = createFakeTurn({ provider: endless(), tools, limits });
     expect(await turn.run('go')).toMatchObject({ reason, rounds });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ANTHROPIC_MODELS, defaultModelName, findModel, listModels, modelName, parseModelName } from '../../../main/core/providers/catalogue';
+import {
+  ANTHROPIC_MODELS,
+  defaultModelName,
+  findModel,
+  listModels,
+  modelName,
+  parseModelName,
+} from '../../../main/core/providers/catalogue';
 import { costOf } from '../../../main/core/providers/price';
 
 describe('models', () => {
@@ -17,7 +24,10 @@ describe('models', () => {
 
   test('can be changed and added to by the person', () => {
     const price = { input: 1, output: 2, cacheWrite5m: 3, cacheWrite1h: 4, cacheRead: 5 };
-    const own = [{ id: 'claude-opus-5-5', maxOutputTokens: 999 }, { id: 'anthropic/claude-of-tomorrow', price }];
+    const own = [
+      { id: 'claude-opus-5-5', maxOutputTokens: 999 },
+      { id: 'anthropic/claude-of-tomorrow', price },
+    ];
     expect(findModel('claude-opus-5-5', own)).toMatchObject({ maxOutputTokens: 999, contextTokens: 1_000_000 });
     expect(findModel('claude-of-tomorrow', own)).toMatchObject({ id: 'claude-of-tomorrow', price });
     const names = listModels(own, ['tour']).map(modelName);

@@ -29,13 +29,24 @@ describe('a script', () => {
 
   test('refuses broken YAML, double ids, turns that nothing starts, and failures in blocks that are not there', () => {
     expect(problems('turns: [')[0]).toMatch(/^a\.yaml:1: /);
-    expect(problems('turns:\n  - { id: a, match: x, rounds: [{ text: y }] }\n  - { id: a, match: z, rounds: [{ text: y }] }')).toEqual(['a.yaml:3: There are two turns with the id "a" (at turns.1.id)']);
-    expect(problems('turns:\n  - { id: a, rounds: [{ text: y }] }')).toEqual(['a.yaml:2: Nothing starts this turn: give prompt, match or matches (at turns.0)']);
-    expect(problems('turns:\n  - { id: a, match: x, rounds: [{ text: y, failure: { kind: truncate } }] }')).toEqual(['a.yaml:2: "truncate" breaks a call, and this round has none (at turns.0.rounds.0.0.failure)']);
+    expect(problems('turns:\n  - { id: a, match: x, rounds: [{ text: y }] }\n  - { id: a, match: z, rounds: [{ text: y }] }')).toEqual([
+      'a.yaml:3: There are two turns with the id "a" (at turns.1.id)',
+    ]);
+    expect(problems('turns:\n  - { id: a, rounds: [{ text: y }] }')).toEqual([
+      'a.yaml:2: Nothing starts this turn: give prompt, match or matches (at turns.0)',
+    ]);
+    expect(problems('turns:\n  - { id: a, match: x, rounds: [{ text: y, failure: { kind: truncate } }] }')).toEqual([
+      'a.yaml:2: "truncate" breaks a call, and this round has none (at turns.0.rounds.0.0.failure)',
+    ]);
   });
 
   test('has the turns with prompt, title and look as steps', () => {
-    const parsed = parseScript('turns:\n  - { id: a, prompt: p, title: { en: t, ja: と }, look: { en: l, ja: る }, rounds: [{ text: y }] }\n  - { id: b, match: x, rounds: [{ text: y }] }', 'a.yaml');
-    expect(parsed.ok && tourSteps(parsed.script)).toEqual([{ id: 'a', prompt: 'p', title: { en: 't', ja: 'と' }, look: { en: 'l', ja: 'る' } }]);
+    const parsed = parseScript(
+      'turns:\n  - { id: a, prompt: p, title: { en: t, ja: と }, look: { en: l, ja: る }, rounds: [{ text: y }] }\n  - { id: b, match: x, rounds: [{ text: y }] }',
+      'a.yaml',
+    );
+    expect(parsed.ok && tourSteps(parsed.script)).toEqual([
+      { id: 'a', prompt: 'p', title: { en: 't', ja: 'と' }, look: { en: 'l', ja: 'る' } },
+    ]);
   });
 });

@@ -28,10 +28,23 @@ const provider = createAnthropicProvider({ name: 'scripted', apiKey: async () =>
 type Message = { role: string; content: unknown };
 const user = (...texts: string[]): Message => ({ role: 'user', content: texts.map((text) => ({ type: 'text', text })) });
 const answer: Message = { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'Read', input: {} }] };
-const result = (content: string, is_error = false): Message => ({ role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content, is_error }] });
+const result = (content: string, is_error = false): Message => ({
+  role: 'user',
+  content: [{ type: 'tool_result', tool_use_id: 't', content, is_error }],
+});
 
-async function send(messages: Message[], more: Record<string, unknown> = {}): Promise<{ blocks: unknown[]; text: string; end: ProviderEvent | undefined }> {
-  const body = JSON.stringify({ model: 'test', max_tokens: 10, stream: true, system: [{ type: 'text', text: '# Environment\nProject folder: /home/me/tea shop\nPlatform: linux' }], messages, ...more });
+async function send(
+  messages: Message[],
+  more: Record<string, unknown> = {},
+): Promise<{ blocks: unknown[]; text: string; end: ProviderEvent | undefined }> {
+  const body = JSON.stringify({
+    model: 'test',
+    max_tokens: 10,
+    stream: true,
+    system: [{ type: 'text', text: '# Environment\nProject folder: /home/me/tea shop\nPlatform: linux' }],
+    messages,
+    ...more,
+  });
   const blocks: unknown[] = [];
   let text = '';
   let end: ProviderEvent | undefined;
@@ -59,13 +72,17 @@ describe('the scripted model', () => {
   });
 
   test.each([
-    ['an error', result('no', true), 'it failed'], ['a matching result', result('abbb'), 'it says b'], ['any other', result('zzz'), 'something else'],
+    ['an error', result('no', true), 'it failed'],
+    ['a matching result', result('abbb'), 'it says b'],
+    ['any other', result('zzz'), 'something else'],
   ])('chooses the second round by %s', async (_what, last, expected) => {
     expect((await send([user('Say hello.'), answer, last])).text).toBe(expected);
   });
 
   test('counts rounds from the newest typed text', async () => {
-    expect((await send([user('price of tea'), answer, result('x'), user('<document path="a">Say hello.</document>', 'price of milk')])).text).toBe('cheap');
+    expect(
+      (await send([user('price of tea'), answer, result('x'), user('<document path="a">Say hello.</document>', 'price of milk')])).text,
+    ).toBe('cheap');
     expect((await send([user('price of tea')])).end).toMatchObject({ usage: { output: 99 } });
     expect((await send([user('price of tea'), answer, result('x')])).text).toContain('nothing more for this step');
   });

@@ -57,6 +57,8 @@ const INTRODUCTION = {
 
 function menuText(script: Script, language: 'en' | 'ja'): string {
   const steps = tourSteps(script).map(({ title, prompt }, index) => `${index + 1}. **${title[language]}**: \`${prompt}\``);
-  const others = script.turns.filter((turn) => turn.prompt !== undefined && turn.title === undefined).map(({ prompt }) => `- \`${prompt}\``);
+  const others = script.turns
+    .filter((turn) => turn.prompt !== undefined && turn.title === undefined)
+    .map(({ prompt }) => `- \`${prompt}\``);
   return [(script.menu ?? INTRODUCTION)[language], '', ...steps, ...others].join('\n').trimEnd();
 }

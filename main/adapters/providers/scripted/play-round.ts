@@ -34,10 +34,25 @@ interface PlayBlock {
 export function* playRound(round: ScriptRound, options: PlayOptions): Generator<PlayStep> {
   const { failure, prompt } = options;
   const blocks = failure?.kind === 'empty' ? [] : blocksOf(round, options);
-  const usage = { input: prompt.input, cache_read: prompt.cacheRead, cache_write: prompt.cacheWrite, output: outputTokens(blocks), ...round.usage };
+  const usage = {
+    input: prompt.input,
+    cache_read: prompt.cacheRead,
+    cache_write: prompt.cacheWrite,
+    output: outputTokens(blocks),
+    ...round.usage,
+  };
   if (round.delay_ms > 0) yield { type: 'wait', ms: round.delay_ms };
   const counted = { input_tokens: usage.input, cache_creation_input_tokens: usage.cache_write, cache_read_input_tokens: usage.cache_read };
-  const message = { id: options.nextId('msg'), type: 'message', role: 'assistant', model: options.model, content: [], stop_reason: null, stop_sequence: null, usage: { ...counted, output_tokens: 1 } };
+  const message = {
+    id: options.nextId('msg'),
+    type: 'message',
+    role: 'assistant',
+    model: options.model,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { ...counted, output_tokens: 1 },
+  };
   yield event('message_start', { message });
   let stopReason = round.stop_reason ?? (round.calls.length > 0 ? 'tool_use' : 'end_turn');
   if (failure?.kind === 'empty') stopReason = 'end_turn';
@@ -57,7 +72,10 @@ export function* playRound(round: ScriptRound, options: PlayOptions): Generator<
     break;
   }
   const details = round.stop_details === undefined ? {} : { stop_details: round.stop_details };
-  yield event('message_delta', { delta: { stop_reason: stopReason, stop_sequence: null, ...details }, usage: { ...counted, output_tokens: usage.output } });
+  yield event('message_delta', {
+    delta: { stop_reason: stopReason, stop_sequence: null, ...details },
+    usage: { ...counted, output_tokens: usage.output },
+  });
   yield event('message_stop', {});
 }
 
@@ -85,17 +103,27 @@ function blocksOf(round: ScriptRound, options: PlayOptions): PlayBlock[] {
   if (round.thinking !== undefined) {
     const signature = Buffer.from(`scripted ${options.nextId('sig')}`).toString('base64');
     blocks.push({
-      kind: 'thinking', start: { type: 'thinking', thinking: '', signature: '' }, body: filled(sayIn(round.thinking, situation.language)),
-      delta: (thinking) => ({ type: 'thinking_delta', thinking }), close: { type: 'signature_delta', signature },
+      kind: 'thinking',
+      start: { type: 'thinking', thinking: '', signature: '' },
+      body: filled(sayIn(round.thinking, situation.language)),
+      delta: (thinking) => ({ type: 'thinking_delta', thinking }),
+      close: { type: 'signature_delta', signature },
     });
   }
   if (round.text !== undefined) {
-    blocks.push({ kind: 'text', start: { type: 'text', text: '' }, body: filled(sayIn(round.text, situation.language)), delta: (text) => ({ type: 'text_delta', text }) });
+    blocks.push({
+      kind: 'text',
+      start: { type: 'text', text: '' },
+      body: filled(sayIn(round.text, situation.language)),
+      delta: (text) => ({ type: 'text_delta', text }),
+    });
   }
   for (const { name, input } of round.calls) {
     const body = JSON.stringify(input, (_key, value: unknown) => (typeof value === 'string' ? filled(value) : value));
     blocks.push({
-      kind: 'tool', start: { type: 'tool_use', id: options.nextId('toolu'), name, input: {} }, body: body === '{}' ? '' : body,
+      kind: 'tool',
+      start: { type: 'tool_use', id: options.nextId('toolu'), name, input: {} },
+      body: body === '{}' ? '' : body,
       delta: (partial_json) => ({ type: 'input_json_delta', partial_json }),
     });
   }

@@ -42,7 +42,8 @@ export class PromptCache {
       read = Math.max(read, seen.at(-1)?.tokens ?? 0);
       written = Math.max(written, prefix.tokens);
     });
-    for (const { hash, ttl, tokens } of prefixes) if (ttl !== undefined && tokens >= MINIMUM_TOKENS) this.#cachedUntil.set(hash, now + LIFETIME_MS[ttl]);
+    for (const { hash, ttl, tokens } of prefixes)
+      if (ttl !== undefined && tokens >= MINIMUM_TOKENS) this.#cachedUntil.set(hash, now + LIFETIME_MS[ttl]);
     return { input: total - Math.max(read, written), cacheRead: read, cacheWrite: Math.max(0, written - read) };
   }
 

@@ -54,7 +54,9 @@ function textOf(value: { type: string; text?: unknown }): string {
 /** Reminders and documents are put in by the host: nobody typed them. */
 function typedTexts(message: Message | undefined): string[] {
   if (message?.role !== 'user') return [];
-  return message.content.map((part) => textOf(part).trim()).filter((text) => text !== '' && !/^<(system-reminder|documents?|files?|mention|attachment)\b/.test(text));
+  return message.content
+    .map((part) => textOf(part).trim())
+    .filter((text) => text !== '' && !/^<(system-reminder|documents?|files?|mention|attachment)\b/.test(text));
 }
 
 const resultSchema = z.looseObject({ type: z.literal('tool_result'), content: content.default([]), is_error: z.boolean().default(false) });
@@ -64,7 +66,10 @@ function lastResults(message: Message | undefined): Situation['results'] {
     const result = resultSchema.safeParse(part);
     return result.success ? [result.data] : [];
   });
-  return { text: results.map((result) => result.content.map(textOf).join('\n')).join('\n'), failed: results.some((result) => result.is_error) };
+  return {
+    text: results.map((result) => result.content.map(textOf).join('\n')).join('\n'),
+    failed: results.some((result) => result.is_error),
+  };
 }
 
 /** The project folder as the environment text of the system prompt names it. */

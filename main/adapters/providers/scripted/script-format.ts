@@ -46,7 +46,11 @@ const roundSchema = z
     if (failure === undefined || failure.kind === 'http' || failure.kind === 'empty') return;
     const at = breaksAt(failure);
     if (at === 'tool' ? round.calls.length > 0 : round[at] !== undefined) return;
-    context.addIssue({ code: 'custom', path: ['failure'], message: `"${failure.kind}" breaks a ${at === 'tool' ? 'call' : `${at} block`}, and this round has none` });
+    context.addIssue({
+      code: 'custom',
+      path: ['failure'],
+      message: `"${failure.kind}" breaks a ${at === 'tool' ? 'call' : `${at} block`}, and this round has none`,
+    });
   });
 export type ScriptRound = z.infer<typeof roundSchema>;
 
@@ -63,19 +67,31 @@ const turnSchema = z
     prompt: z.string().min(1).optional(),
     title: words.optional(),
     look: words.optional(),
-    match: z.union([z.string(), z.array(z.string())], { error: 'Expected a text or a list of texts' }).transform((value) => [value].flat()).default([]),
+    match: z
+      .union([z.string(), z.array(z.string())], { error: 'Expected a text or a list of texts' })
+      .transform((value) => [value].flat())
+      .default([]),
     matches: pattern('iu').optional(),
     rounds: z.array(alternativesSchema).min(1),
   })
-  .refine((turn) => turn.prompt !== undefined || turn.match.length > 0 || turn.matches !== undefined, 'Nothing starts this turn: give prompt, match or matches');
+  .refine(
+    (turn) => turn.prompt !== undefined || turn.match.length > 0 || turn.matches !== undefined,
+    'Nothing starts this turn: give prompt, match or matches',
+  );
 export type ScriptTurn = z.infer<typeof turnSchema>;
 
 const scriptSchema = z
-  .strictObject({ name: z.string().optional(), chars_per_second: z.number().min(0).default(0), menu: words.optional(), turns: z.array(turnSchema).min(1) })
+  .strictObject({
+    name: z.string().optional(),
+    chars_per_second: z.number().min(0).default(0),
+    menu: words.optional(),
+    turns: z.array(turnSchema).min(1),
+  })
   .superRefine((script, context) => {
     const seen = new Set<string>();
     script.turns.forEach(({ id }, index) => {
-      if (seen.has(id)) context.addIssue({ code: 'custom', path: ['turns', index, 'id'], message: `There are two turns with the id "${id}"` });
+      if (seen.has(id))
+        context.addIssue({ code: 'custom', path: ['turns', index, 'id'], message: `There are two turns with the id "${id}"` });
       seen.add(id);
     });
   });
@@ -90,7 +106,9 @@ export interface TourStep {
 
 /** The turns that are steps of a tour, in order. */
 export function tourSteps(script: Script): TourStep[] {
-  return script.turns.flatMap(({ id, prompt, title, look }) => (prompt === undefined || title === undefined || look === undefined ? [] : [{ id, prompt, title, look }]));
+  return script.turns.flatMap(({ id, prompt, title, look }) =>
+    prompt === undefined || title === undefined || look === undefined ? [] : [{ id, prompt, title, look }],
+  );
 }
 
 export type ParsedScript = { ok: true; script: Script } | { ok: false; problems: string[] };
@@ -100,10 +118,16 @@ export function parseScript(source: string, file: string): ParsedScript {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines });
   const lineOf = (offset: number): number => lines.linePos(offset).line;
-  if (document.errors.length > 0) return { ok: false, problems: document.errors.map((error) => `${file}:${lineOf(error.pos[0])}: ${error.message.split('\n')[0]}`) };
+  if (document.errors.length > 0)
+    return { ok: false, problems: document.errors.map((error) => `${file}:${lineOf(error.pos[0])}: ${error.message.split('\n')[0]}`) };
   const script = scriptSchema.safeParse(document.toJS());
   if (script.success) return { ok: true, script: script.data };
-  return { ok: false, problems: script.error.issues.map((issue) => `${file}:${lineOf(offsetOf(document.contents, issue.path))}: ${issue.message}${nameOf(issue.path)}`) };
+  return {
+    ok: false,
+    problems: script.error.issues.map(
+      (issue) => `${file}:${lineOf(offsetOf(document.contents, issue.path))}: ${issue.message}${nameOf(issue.path)}`,
+    ),
+  };
 }
 
 function nameOf(path: readonly PropertyKey[]): string {
