@@ -101,7 +101,7 @@ export class ContextSession {
       sha256,
       documents: createDocumentReader(),
       clock: { now: () => this.now, monotonic: () => this.now, sleep: async () => undefined },
-      ids: { next: (prefix) => `${prefix}_${String((this.#ids += 1)).padStart(6, '0')}` },
+      ids: { next: (prefix) => this.#nextId(prefix) },
       environment: { platform: 'linux', osVersion: '6.1', shell: 'bash', language: 'en' },
       bundledSkills: join(this.root, 'bundled'),
     };
@@ -117,6 +117,11 @@ export class ContextSession {
       this.context.note(stored);
       return stored;
     });
+  }
+
+  #nextId(prefix: string): string {
+    this.#ids += 1;
+    return `${prefix}_${String(this.#ids).padStart(6, '0')}`;
   }
 
   async begin(): Promise<void> {

@@ -67,13 +67,13 @@ function repairTools({ deps, maker }: Workshop, event: string): RepairTools {
         segmentResult(maker, value, { name, toolUseId, synthesised: true }, event),
       );
     },
-    refuseImage(block) {
+    refuseImage(block, others) {
       const source = block['source'];
       const data =
         typeof source === 'object' && source !== null && 'data' in source && typeof source.data === 'string' ? source.data : undefined;
       const bytes = data === undefined ? undefined : decodeBase64(data);
       if (bytes === undefined) return undefined;
-      const check = checkImage(deps.documents, bytes);
+      const check = checkImage(deps.documents, bytes, others);
       return check.ok || check.why === 'unreadable' ? undefined : check.message;
     },
   };

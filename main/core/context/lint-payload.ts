@@ -3,7 +3,7 @@ import type { ModelInfo } from '../../../shared/model/config';
 import { isRecord, textMember } from './block-draft';
 import { MAX_MARKS } from './cache-marks';
 import { MAX_IMAGE_BASE64 } from './image-limits';
-import { TOOL_NAME, TOOL_USE_ID } from './repair-blocks';
+import { TOOL_NAME, TOOL_USE_ID } from './pair-calls';
 
 type Report = (code: LintFinding['code'], pointer: string, message: string) => void;
 
@@ -13,7 +13,9 @@ type Report = (code: LintFinding['code'], pointer: string, message: string) => v
  */
 export function lintPayload(body: string, model: Pick<ModelInfo, 'maxImages'>): LintFinding[] {
   const findings: LintFinding[] = [];
-  const report: Report = (code, pointer, message) => findings.push({ code, pointer, message, repaired: false });
+  const report: Report = (code, pointer, message) => {
+    findings.push({ code, pointer, message, repaired: false });
+  };
   const request: unknown = JSON.parse(body);
   if (!isRecord(request)) return findings;
   const messages = listOf(request['messages']);
@@ -28,7 +30,7 @@ export function lintPayload(body: string, model: Pick<ModelInfo, 'maxImages'>): 
       images += lintBlock(block, `/messages/${at}/content/${index}`, report);
     });
   });
-  listOf(request['system']).forEach((block, index) => lintText(block, `/system/${index}`, report));
+  for (const [index, block] of listOf(request['system']).entries()) lintText(block, `/system/${index}`, report);
   if (images > model.maxImages) report('too-many-images', '/messages', `${images} images, and a request may hold ${model.maxImages}`);
   lintMarks(request, report);
   return findings;
@@ -93,7 +95,7 @@ function lintPairs(messages: ReadonlyArray<Record<string, unknown>>, report: Rep
 function lintBlock(block: Record<string, unknown>, pointer: string, report: Report): number {
   lintText(block, pointer, report);
   const inner = block['type'] === 'tool_result' ? listOf(block['content']) : [];
-  inner.forEach((element, index) => lintText(element, `${pointer}/content/${index}`, report));
+  for (const [index, element] of inner.entries()) lintText(element, `${pointer}/content/${index}`, report);
   const images = [...inner, block].filter((element) => element['type'] === 'image');
   if (images.length > 0 && block['is_error'] === true) report('error-result-with-image', pointer, 'A failed result may hold text only');
   for (const image of images) {
