@@ -28,7 +28,7 @@ export function Dialog({ title, hideTitle = false, open, onClose, children, clas
         >
           <div className={hideTitle ? 'sr-only' : 'flex h-10 shrink-0 items-center justify-between border-line border-b pr-1.5 pl-3.5'}>
             <Radix.Title className="font-semibold">{title}</Radix.Title>
-            <IconButton name={t('close')} icon={<X size={15} />} onClick={onClose} />
+            {hideTitle ? undefined : <IconButton name={t('close')} icon={<X size={15} />} onClick={onClose} />}
           </div>
           {children}
         </Radix.Content>

@@ -18,7 +18,6 @@ const languages: Record<string, () => Promise<LanguageInput>> = {
   json: async () => (await import('shiki/langs/json.mjs')).default,
   markdown: async () => (await import('shiki/langs/markdown.mjs')).default,
   python: async () => (await import('shiki/langs/python.mjs')).default,
-  ruby: async () => (await import('shiki/langs/ruby.mjs')).default,
   rust: async () => (await import('shiki/langs/rust.mjs')).default,
   sql: async () => (await import('shiki/langs/sql.mjs')).default,
   toml: async () => (await import('shiki/langs/toml.mjs')).default,
@@ -28,7 +27,7 @@ const languages: Record<string, () => Promise<LanguageInput>> = {
 };
 const ALIASES: Record<string, string> = {
   cjs: 'javascript', h: 'c', htm: 'html', js: 'javascript', jsonc: 'json', jsx: 'tsx', md: 'markdown', mjs: 'javascript', mts: 'typescript', py: 'python',
-  rb: 'ruby', rs: 'rust', sh: 'bash', shell: 'bash', ts: 'typescript', yml: 'yaml', zsh: 'bash',
+  rs: 'rust', sh: 'bash', shell: 'bash', ts: 'typescript', yml: 'yaml', zsh: 'bash',
 };
 
 // Colours are the theme's own variables, so that one result serves light and dark. The engine is JavaScript: no wasm, no eval.

@@ -4,7 +4,12 @@ const isMac = typeof navigator !== 'undefined' && navigator.platform.startsWith(
 
 /** Writes `Mod+K` the way this system does. */
 export function keysText(keys: string): string {
-  return keys.replace('Mod', isMac ? '⌘' : 'Ctrl').replace('Shift', isMac ? '⇧' : 'Shift').replaceAll('+', isMac ? '' : ' ');
+  return keys
+    .replace('Mod', isMac ? '⌘' : 'Ctrl')
+    .replace('ArrowLeft', '←')
+    .replace('ArrowRight', '→')
+    .replace('Shift', isMac ? '⇧' : 'Shift')
+    .replaceAll('+', isMac ? '' : ' ');
 }
 
 export function Kbd({ keys, inverse = false }: { keys: string; inverse?: boolean }) {

@@ -39,7 +39,7 @@ export function SessionRow({ session, selected, renaming, onRename }: SessionRow
           <StatusMark session={session} />
           <span>{format.day(session.updatedAt)}</span>
           <span>{t('turns', { count: session.turns })}</span>
-          {session.turns > 0 ? <Cost usd={session.costUsd} /> : undefined}
+          {session.turns > 0 && session.status === 'idle' ? <Cost usd={session.costUsd} /> : undefined}
         </span>
       </button>
       <span className="absolute top-2 right-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-[[data-state=open]]:opacity-100">

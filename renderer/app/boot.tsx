@@ -1,0 +1,16 @@
+import '../theme/theme.css';
+import { createRoot } from 'react-dom/client';
+import { startLanguages } from '../stores/i18n';
+import { connectHost } from '../transport/connect-host';
+import { App } from './app';
+import { start } from './start';
+
+/** Draws the frame as soon as it has its words; the connection is made beside that. */
+export async function boot(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no root');
+  const connecting = connectHost();
+  await startLanguages(['common', 'frame']);
+  createRoot(root).render(<App />);
+  start(await connecting);
+}

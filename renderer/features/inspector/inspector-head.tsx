@@ -1,0 +1,42 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Anatomy } from '../../../shared/model/anatomy';
+import { stepCall } from '../../stores/session-actions';
+import { selectCall, useSelection } from '../../stores/selection';
+import { Chip } from '../../ui/chip';
+import { IconButton } from '../../ui/icon-button';
+import { CopyMenu } from './copy-menu';
+import { LintBadge } from './lint-badge';
+import type { useShownCall } from './use-call';
+
+/** Which call, how it ended, what the linter said; steps to its neighbours. */
+export function InspectorHead({ shown, anatomy }: { shown: NonNullable<ReturnType<typeof useShownCall>>; anatomy: Anatomy | undefined }) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const { spine, before, after } = shown;
+  const selected = useSelection((state) => state.current.call);
+  const step = (by: -1 | 1) => {
+    // Without a selected call the newest is shown: stepping starts from there.
+    if (!selected) selectCall(spine.call);
+    stepCall(by);
+  };
+  return (
+    <header className="flex h-[32px] shrink-0 items-center gap-1.5 border-line border-b px-2">
+      <IconButton name={t('previous')} keys="[" icon={<ChevronLeft size={14} />} disabled={!before} onClick={() => step(-1)} className="size-[22px]" />
+      <IconButton name={t('next')} keys="]" icon={<ChevronRight size={14} />} disabled={!after} onClick={() => step(1)} className="size-[22px]" />
+      <h2 className="whitespace-nowrap font-semibold text-sm">{t('call', { number: spine.number })}</h2>
+      <span className="min-w-0 truncate text-faint text-sm" title={`${spine.model}\n${spine.call}`}>
+        {spine.model}
+      </span>
+      <span className="flex-1" />
+      {spine.state === 'running' ? <Chip>{t('running')}</Chip> : undefined}
+      {spine.state === 'failed' ? <Chip tone="bad">{t('failed')}</Chip> : undefined}
+      {spine.stopReason ? (
+        <Chip title={spine.stopReason} className="hidden @[380px]:inline-flex">
+          <code className="text-xs">{spine.stopReason}</code>
+        </Chip>
+      ) : undefined}
+      {anatomy ? <LintBadge findings={anatomy.lint} /> : undefined}
+      <CopyMenu session={shown.session} call={spine.call} />
+    </header>
+  );
+}
