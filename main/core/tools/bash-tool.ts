@@ -50,7 +50,7 @@ export const bashTool: Tool<Input> = {
     return {
       tool: 'Bash',
       capability: 'execute',
-      paths: [context.cwd.get()],
+      paths: [await startFolder(context)],
       command: input.command,
       params: scalarParams(input),
       summary: `${input.run_in_background === true ? 'Run in the background' : 'Run'}: ${firstLine}${firstLine === input.command ? '' : ' …'}`,
@@ -64,9 +64,14 @@ export const bashTool: Tool<Input> = {
 };
 
 /** A command cannot start in a folder that is gone. */
+async function startFolder(context: ToolContext): Promise<string> {
+  const cwd = context.cwd.get();
+  return (await context.files.stat(cwd))?.kind === 'directory' ? cwd : context.folder;
+}
+
 async function leaveMissingFolder(context: ToolContext): Promise<string> {
   const cwd = context.cwd.get();
-  if ((await context.files.stat(cwd))?.kind === 'directory') return '';
+  if ((await startFolder(context)) === cwd) return '';
   context.cwd.set(context.folder);
   return `[${cwd} no longer exists; the command ran in ${context.folder}.]\n`;
 }
@@ -127,7 +132,7 @@ function endingOf(result: ShellResult): string {
 }
 
 /** Beginning and end of the output, and where the whole of it is. */
-export function outputText(result: Pick<ShellResult, 'head' | 'tail' | 'chars' | 'spill'>, spillPath: string): string {
+function outputText(result: Pick<ShellResult, 'head' | 'tail' | 'chars' | 'spill'>, spillPath: string): string {
   if (result.tail === '') return result.head.trimEnd();
   const left = result.chars - result.head.length - result.tail.length;
   const where =

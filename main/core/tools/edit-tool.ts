@@ -3,7 +3,7 @@ import { checkSeen } from './check-seen';
 import { editText } from './edit-text';
 import { pathField } from './input-fields';
 import { LARGEST_TEXT } from './read-tool';
-import { mendable, resolvePath, shownPath } from './resolve-path';
+import { mendable, resolvePath, shownPath, targetOf } from './resolve-path';
 import { saveText } from './save-text';
 import { scalarParams } from './scalar-params';
 import { decodeText, hasLoneSurrogate, isTextFile, type TextFile } from './text-file';
@@ -46,10 +46,10 @@ export const editTool: Tool<Input> = {
   resultBound: 30_000,
   auditFields: ['file_path', 'replace_all'],
   async describe(input, context) {
-    const path = await resolvePath(input.file_path, context);
+    const { path, target } = await targetOf(input.file_path, context);
     const planned = await plan(path, input, context);
     const shown = shownPath(path, context.folder);
-    const action = { tool: 'Edit', capability: 'write' as const, paths: [path], params: scalarParams(input) };
+    const action = { tool: 'Edit', capability: 'write' as const, ...target, params: scalarParams(input) };
     if ('ok' in planned) return { ...action, summary: `Edit ${shown}`, preview: { type: 'text', text: planned.message } };
     return {
       ...action,

@@ -1,7 +1,8 @@
 import picomatch from 'picomatch';
 import { z } from 'zod';
+import type { Action } from '../../../shared/model/permission';
 import { pathField } from './input-fields';
-import { absolutePath, mendable, resolvePath, shownPath } from './resolve-path';
+import { absolutePath, mendable, shownPath, targetOf } from './resolve-path';
 import { scalarParams } from './scalar-params';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
 
@@ -29,11 +30,11 @@ export const globTool: Tool<Input> = {
   resultBound: 30_000,
   auditFields: ['pattern', 'path'],
   async describe(input, context) {
-    const { folder, pattern } = await placeOf(input, context);
+    const { folder, pattern, target } = await placeOf(input, context);
     return {
       tool: 'Glob',
       capability: 'search',
-      paths: [folder],
+      ...target,
       params: scalarParams(input),
       summary: `Find ${pattern} in ${shownPath(folder, context.folder)}`,
     };
@@ -53,11 +54,17 @@ async function find(input: Input, context: ToolContext): Promise<ToolOutcome> {
 }
 
 /** The fixed beginning of an absolute pattern, or one with `..`, is the folder to look in. */
-async function placeOf(input: Input, context: ToolContext): Promise<{ folder: string; pattern: string }> {
+async function placeOf(
+  input: Input,
+  context: ToolContext,
+): Promise<{ folder: string; pattern: string; target: Pick<Action, 'paths' | 'asked'> }> {
   const { base, glob } = picomatch.scan(input.pattern);
-  const path = input.path ?? '.';
-  if (!/^[/~]/.test(base) && !base.split('/').includes('..')) return { folder: await resolvePath(path, context), pattern: input.pattern };
-  const start = absolutePath(path, context);
-  const folder = await resolvePath(/^[/~]/.test(base) ? base : `${start}/${base}`, context);
-  return { folder, pattern: glob === '' ? '**' : glob };
+  const start = input.path ?? '.';
+  const absolute = /^[/~]/.test(base);
+  if (!absolute && !base.split('/').includes('..')) {
+    const { path, target } = await targetOf(start, context);
+    return { folder: path, pattern: input.pattern, target };
+  }
+  const { path, target } = await targetOf(absolute ? base : `${absolutePath(start, context)}/${base}`, context);
+  return { folder: path, pattern: glob === '' ? '**' : glob, target };
 }

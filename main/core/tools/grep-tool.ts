@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countField, pathField } from './input-fields';
-import { mendable, resolvePath, shownPath } from './resolve-path';
+import { mendable, resolvePath, shownPath, targetOf } from './resolve-path';
 import { scalarParams } from './scalar-params';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
 
@@ -53,11 +53,11 @@ export const grepTool: Tool<Input> = {
   resultBound: RESULT_BOUND,
   auditFields: ['pattern', 'path', 'glob', 'type'],
   async describe(input, context) {
-    const path = await resolvePath(input.path ?? '.', context);
+    const { path, target } = await targetOf(input.path ?? '.', context);
     return {
       tool: 'Grep',
       capability: 'search',
-      paths: [path],
+      ...target,
       params: scalarParams(input),
       summary: `Search ${shownPath(path, context.folder)} for ${input.pattern}`,
     };

@@ -5,7 +5,7 @@ import { countField, pathField } from './input-fields';
 import { numberLines } from './number-lines';
 import { readLargeText } from './read-large-text';
 import { readNotebook } from './read-notebook';
-import { mendable, resolvePath, shownPath } from './resolve-path';
+import { mendable, resolvePath, shownPath, targetOf } from './resolve-path';
 import { scalarParams } from './scalar-params';
 import { decodeText, isTextFile } from './text-file';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
@@ -58,11 +58,11 @@ export const readTool: Tool<Input> = {
   resultBound: RESULT_BOUND,
   auditFields: ['file_path', 'offset', 'limit', 'pages'],
   async describe(input, context) {
-    const path = await resolvePath(input.file_path, context);
+    const { path, target } = await targetOf(input.file_path, context);
     return {
       tool: 'Read',
       capability: 'read',
-      paths: [path],
+      ...target,
       params: scalarParams(input),
       summary: `Read ${shownPath(path, context.folder)}`,
     };

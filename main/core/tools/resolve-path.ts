@@ -1,4 +1,5 @@
 import { isAbsolute, join, normalize, relative } from 'node:path/posix';
+import type { Action } from '../../../shared/model/permission';
 import { FileError } from '../ports';
 import type { ToolContext, ToolOutcome } from './tool';
 
@@ -8,6 +9,13 @@ export class InputError extends Error {}
 /** Absolute path with links resolved. `~` is the person's home; what is relative belongs to the project folder. */
 export function resolvePath(path: string, context: ToolContext): Promise<string> {
   return context.files.realpath(absolutePath(path, context));
+}
+
+/** The same, with what an action says of it: the path as the call named it too, where that differs. */
+export async function targetOf(path: string, context: ToolContext): Promise<{ path: string; target: Pick<Action, 'paths' | 'asked'> }> {
+  const asked = absolutePath(path, context);
+  const resolved = await context.files.realpath(asked);
+  return { path: resolved, target: asked === resolved ? { paths: [resolved] } : { paths: [resolved], asked: [asked] } };
 }
 
 export function absolutePath(path: string, context: Pick<ToolContext, 'folder' | 'home'>): string {

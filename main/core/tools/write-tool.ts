@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkSeen } from './check-seen';
 import { pathField } from './input-fields';
-import { mendable, resolvePath, shownPath } from './resolve-path';
+import { mendable, resolvePath, shownPath, targetOf } from './resolve-path';
 import { saveText } from './save-text';
 import { scalarParams } from './scalar-params';
 import { decodeText, hasLoneSurrogate, isTextFile, type TextFile } from './text-file';
@@ -30,14 +30,14 @@ export const writeTool: Tool<Input> = {
   resultBound: 30_000,
   auditFields: ['file_path'],
   async describe(input, context) {
-    const path = await resolvePath(input.file_path, context);
+    const { path, target } = await targetOf(input.file_path, context);
     const before = await currentText(path, context);
     const diff = unifiedDiff(path, before?.text, input.content);
     const verb = before === undefined ? 'Create' : 'Overwrite';
     return {
       tool: 'Write',
       capability: 'write',
-      paths: [path],
+      ...target,
       params: scalarParams(input),
       summary: `${verb} ${shownPath(path, context.folder)} (+${diff.added} −${diff.removed})`,
       preview: { type: 'diff', text: diff.patch },

@@ -100,6 +100,7 @@ describe('Read', () => {
       tool: 'Read',
       capability: 'read',
       paths: [join(bench.home, 'elsewhere/new/file.txt')],
+      asked: [bench.path('link/new/file.txt')],
       params: { file_path: 'link/new/file.txt', limit: 3 },
       summary: `Read ${join(bench.home, 'elsewhere/new/file.txt')}`,
     });
