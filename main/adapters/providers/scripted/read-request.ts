@@ -75,5 +75,5 @@ function lastResults(message: Message | undefined): Situation['results'] {
 /** The project folder as the environment text of the system prompt names it. */
 function folderOf(request: ScriptRequest): string {
   const system = request.system.map(textOf).join('\n');
-  return /(?:working directory|working folder|project folder)[^:\n]*:\s*`?([^`\n]+?)`?\s*$/im.exec(system)?.[1] ?? '.';
+  return /^(?:project folder|working directory): (.+)$/im.exec(system)?.[1]?.trim() ?? '.';
 }
