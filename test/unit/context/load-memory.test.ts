@@ -1,0 +1,169 @@
+import { mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createNodeFileSystem } from '../../../main/adapters/files/node-file-system';
+import { loadMemory, loadNestedMemory } from '../../../main/core/context/load-memory';
+import { matchesRule } from '../../../main/core/context/match-rule';
+import { writeTree } from '../../support/context-files';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'memory-')));
+});
+
+function place(folder = 'home/work/app', readUserFiles = true) {
+  return { folder: join(root, folder), home: join(root, 'home'), files: createNodeFileSystem(), readUserFiles };
+}
+
+async function load(tree: Record<string, string>, folder?: string, readUserFiles?: boolean) {
+  await writeTree(root, tree);
+  const memory = await loadMemory(place(folder, readUserFiles));
+  return {
+    ...memory,
+    paths: memory.files.map((file) => file.path.slice(root.length + 1)),
+    codes: memory.diagnostics.map((diagnostic) => diagnostic.code),
+  };
+}
+
+describe('loading memory', () => {
+  it('reads the person first, then every directory down to the folder, then the rules', async () => {
+    const memory = await load({
+      'home/.claude/CLAUDE.md': 'personal',
+      'home/.claude/rules/b.md': 'b',
+      'home/.claude/rules/a/deep.md': 'a',
+      'home/work/CLAUDE.md': 'above',
+      'home/work/app/.claude/CLAUDE.md': 'folder',
+      'home/work/app/CLAUDE.local.md': 'local',
+      'home/work/app/.claude/rules/r.md': 'rule',
+    });
+    expect(memory.paths).toEqual([
+      'home/.claude/CLAUDE.md',
+      'home/.claude/rules/a/deep.md',
+      'home/.claude/rules/b.md',
+      'home/work/CLAUDE.md',
+      'home/work/app/.claude/CLAUDE.md',
+      'home/work/app/CLAUDE.local.md',
+      'home/work/app/.claude/rules/r.md',
+    ]);
+  });
+
+  it('prefers CLAUDE.md to .claude/CLAUDE.md of the same directory', async () => {
+    expect((await load({ 'home/work/app/CLAUDE.md': 'a', 'home/work/app/.claude/CLAUDE.md': 'b' })).paths).toEqual([
+      'home/work/app/CLAUDE.md',
+    ]);
+  });
+
+  it("leaves the person's files alone when told to", async () => {
+    expect((await load({ 'home/.claude/CLAUDE.md': 'personal', 'home/work/app/CLAUDE.md': 'a' }, undefined, false)).paths).toEqual([
+      'home/work/app/CLAUDE.md',
+    ]);
+  });
+
+  it("reads AGENTS.md only where cwd and above hold no CLAUDE.md; the person's file and rules do not count", async () => {
+    const tree = { 'home/.claude/CLAUDE.md': 'personal', 'home/work/app/AGENTS.md': 'agents', 'home/work/app/.claude/rules/r.md': 'rule' };
+    expect((await load(tree)).paths).toContain('home/work/app/AGENTS.md');
+    expect((await load({ 'home/work/CLAUDE.local.md': 'x' })).paths).not.toContain('home/work/app/AGENTS.md');
+  });
+
+  it('loads imports after the file that names them, four levels deep, each once', async () => {
+    const memory = await load({
+      'home/work/app/CLAUDE.md': 'See @one.md, and @docs/with\\ blank.md.\n`@code.md`\n```\n@fence.md\n```\n',
+      'home/work/app/code.md': 'no',
+      'home/work/app/fence.md': 'no',
+      'home/work/app/docs/with blank.md': 'blank',
+      'home/work/app/one.md': '@two.md',
+      'home/work/app/two.md': '@three.md @one.md',
+      'home/work/app/three.md': '@four.md',
+      'home/work/app/four.md': '@five.md',
+      'home/work/app/five.md': 'too deep',
+    });
+    expect(memory.paths.map((path) => path.split('/').at(-1))).toEqual([
+      'CLAUDE.md',
+      'one.md',
+      'two.md',
+      'three.md',
+      'four.md',
+      'with blank.md',
+    ]);
+    expect(memory.codes).toEqual(['import-too-deep']);
+    expect(memory.files[1]?.importedBy).toBe(join(root, 'home/work/app/CLAUDE.md'));
+  });
+
+  it("skips a project import that leads outside, also through a link, and says so; the person's own may lead anywhere", async () => {
+    await writeTree(root, { 'home/work/app/x': '', 'secret.md': 'secret' });
+    await symlink(join(root, 'secret.md'), join(root, 'home/work/app/link.md'));
+    const memory = await load({
+      'home/work/app/CLAUDE.md': '@../../../secret.md @link.md @nowhere.md @someone',
+      'home/.claude/CLAUDE.md': '@~/notes.md',
+      'home/notes.md': 'notes',
+    });
+    expect(memory.paths).toEqual(['home/.claude/CLAUDE.md', 'home/notes.md', 'home/work/app/CLAUDE.md']);
+    expect(memory.codes).toEqual(['import-outside', 'import-outside', 'import-not-found']);
+  });
+
+  it('strips comments that are blocks and keeps the lines of what stays', async () => {
+    const memory = await load({
+      'home/work/app/CLAUDE.md': 'one\n<!-- two\nthree -->\nfour <!-- stays -->\n```\n<!-- code -->\n```\n<!-- open',
+    });
+    expect(memory.files[0]?.pieces).toEqual([
+      { text: 'one\n', startLine: 1, endLine: 1 },
+      { text: 'four <!-- stays -->\n```\n<!-- code -->\n```\n<!-- open', startLine: 4, endLine: 8 },
+    ]);
+  });
+
+  it('sets rules with paths aside, takes broken frontmatter as unconditional, and matches braces', async () => {
+    const memory = await load({
+      'home/work/app/.claude/rules/api.md': '---\npaths:\n  - "src/**/*.{ts,tsx}"\n  - "lib/*"\n---\nAPI',
+      'home/work/app/.claude/rules/comma.md': '---\npaths: "a/**, b/{c,d}.ts"\n---\nComma',
+      'home/work/app/.claude/rules/broken.md': '---\npaths: [\n---\nBroken',
+    });
+    expect(memory.paths).toEqual(['home/work/app/.claude/rules/broken.md']);
+    expect(memory.codes).toEqual(['rule-frontmatter']);
+    expect(memory.conditional.map((rule) => rule.paths)).toEqual([
+      ['src/**/*.{ts,tsx}', 'lib/*'],
+      ['a/**', 'b/{c,d}.ts'],
+    ]);
+    const [api, comma] = memory.conditional;
+    expect([api, comma].map((rule) => matchesRule(rule ?? {}, '/p', '/p/src/x/a.tsx'))).toEqual([true, false]);
+    expect(matchesRule(comma ?? {}, '/p', '/p/b/d.ts')).toBe(true);
+    expect(matchesRule(api ?? {}, '/p', '/elsewhere/src/a.ts')).toBe(false);
+  });
+
+  it('skips what claudeMdExcludes names and files over 4 MiB, with a diagnostic', async () => {
+    const memory = await load({
+      'home/work/app/.claude/settings.json': '{ "claudeMdExcludes": ["**/work/CLAUDE.md"] }',
+      'home/work/CLAUDE.md': 'above',
+      'home/work/app/CLAUDE.md': 'x'.repeat(4 * 1024 * 1024 + 1),
+    });
+    expect(memory.paths).toEqual([]);
+    expect(memory.codes).toEqual(['memory-excluded', 'memory-too-large']);
+  });
+
+  it('loads a file once that is reached by two names', async () => {
+    await writeTree(root, { 'home/work/app/AGENTS.md': 'shared' });
+    await symlink('AGENTS.md', join(root, 'home/work/app/CLAUDE.md'));
+    expect((await load({ 'home/work/app/CLAUDE.local.md': '@AGENTS.md' })).paths).toEqual([
+      'home/work/app/CLAUDE.md',
+      'home/work/app/CLAUDE.local.md',
+    ]);
+  });
+
+  it('finds the files of subfolders on the way to a path that was read', async () => {
+    const memory = await load({
+      'home/work/app/CLAUDE.md': 'root',
+      'home/work/app/a/CLAUDE.md': 'a',
+      'home/work/app/a/b/CLAUDE.local.md': 'b',
+      'home/work/app/a/b/AGENTS.md': 'agents',
+    });
+    const nested = await loadNestedMemory(place(), memory, join(root, 'home/work/app/a/b/c/file.ts'));
+    expect(nested.files.map((file) => [file.path.slice(root.length + 15), file.kind])).toEqual([
+      ['a/CLAUDE.md', 'nested-instructions'],
+      ['a/b/CLAUDE.local.md', 'nested-instructions'],
+    ]);
+    expect((await loadNestedMemory(place(), memory, join(root, 'home/other/file.ts'))).files).toEqual([]);
+    await writeFile(join(root, 'home/work/app/file.ts'), '');
+    expect((await loadNestedMemory(place(), memory, join(root, 'home/work/app/file.ts'))).files).toEqual([]);
+  });
+});
