@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { Output } from './output';
+import type { ExitStatus } from './usage-error';
+
+export interface CommandContext {
+  output: Output;
+  /** Sets the exit status of the command line. */
+  finish(status: ExitStatus): void;
+}
+
+export type AddCommand = (program: Command, context: CommandContext) => void;
+
+/** Each command is loaded only when it is named, so that none pays for another. */
+export const COMMANDS = {
+  open: async (): Promise<AddCommand> => (await import('./open-command')).addOpenCommand,
+  serve: async (): Promise<AddCommand> => (await import('./serve-command')).addServeCommand,
+  run: async (): Promise<AddCommand> => (await import('./run-command')).addRunCommand,
+  sessions: async (): Promise<AddCommand> => (await import('./sessions-command')).addSessionsCommand,
+  payload: async (): Promise<AddCommand> => (await import('./payload-command')).addPayloadCommand,
+  permissions: async (): Promise<AddCommand> => (await import('./permissions-command')).addPermissionsCommand,
+  skills: async (): Promise<AddCommand> => (await import('./skills-command')).addSkillsCommand,
+  memory: async (): Promise<AddCommand> => (await import('./memory-command')).addMemoryCommand,
+  doctor: async (): Promise<AddCommand> => (await import('./doctor-command')).addDoctorCommand,
+} as const;
+
+export type CommandName = keyof typeof COMMANDS;
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}

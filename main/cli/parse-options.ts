@@ -1,0 +1,56 @@
+import { InvalidArgumentError } from 'commander';
+import { modeSchema, type Mode } from '../../shared/model/permission';
+
+export function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
+}
+
+export function parseMode(value: string): Mode {
+  const mode = modeSchema.safeParse(value === 'manual' ? 'default' : value);
+  if (!mode.success) throw new InvalidArgumentError(`It is one of ${modeSchema.options.join(', ')}.`);
+  return mode.data;
+}
+
+export function parseCount(value: string): number {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('It is a whole number from 1 on.');
+  return count;
+}
+
+export function parseAmount(value: string): number {
+  const amount = Number(value);
+  if (!Number.isFinite(amount) || amount <= 0) throw new InvalidArgumentError('It is a number above 0.');
+  return amount;
+}
+
+export function parsePort(value: string): number {
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new InvalidArgumentError('It is a port from 0 to 65535.');
+  return port;
+}
+
+export function parseUrl(value: string): string {
+  try {
+    const url = new URL(value);
+    if (url.protocol === 'http:' || url.protocol === 'https:') return value;
+  } catch {
+    // Falls through to the message below.
+  }
+  throw new InvalidArgumentError('It is an http or https address.');
+}
+
+export function oneOf<const T extends string>(...allowed: readonly T[]): (value: string) => T {
+  return (value) => {
+    const found = allowed.find((one) => one === value);
+    if (found === undefined) throw new InvalidArgumentError(`It is one of ${allowed.join(', ')}.`);
+    return found;
+  };
+}
+
+export function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch (error) {
+    throw new InvalidArgumentError(`It is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,176 @@
+import type { Limits } from '../../shared/model/config';
+import { CodedError } from '../../shared/model/failure';
+import type { Mode } from '../../shared/model/permission';
+import type { TurnOutcome } from '../core/agent/turn';
+import type { Invocation } from '../host/host-ports';
+import { existingFolder, type LocalHost, openLocalHost } from './open-host';
+import type { Output } from './output';
+import { failedReport, type RunReport, TurnRecorder } from './run-report';
+import { DONE, type ExitStatus, FAILED } from './usage-error';
+
+export interface RunOptions {
+  prompt: string;
+  cwd?: string | undefined;
+  model?: string | undefined;
+  baseUrl?: string | undefined;
+  permissionMode?: Mode | undefined;
+  allow: string[];
+  ask: string[];
+  deny: string[];
+  maxRounds?: number | undefined;
+  maxCost?: number | undefined;
+  maxTokens?: number | undefined;
+  timeout?: number | undefined;
+  continue?: boolean | undefined;
+  resume?: string | undefined;
+  fork?: boolean | undefined;
+  trust?: boolean | undefined;
+  output: 'text' | 'json' | 'stream-json';
+}
+
+/** Reasons with which an answer is whole. Anything else is a failure, a refusal or a limit. */
+const WHOLE: ReadonlySet<string> = new Set(['end_turn', 'stop_sequence']);
+
+/** One turn, headless: data to standard output, words about it to standard error. */
+export async function runOnce(options: RunOptions, output: Output): Promise<ExitStatus> {
+  const folder = existingFolder(options.cwd);
+  const local = openLocalHost(invocationOf(options));
+  let report: RunReport;
+  try {
+    report = await runTurn(local, folder, options, output);
+  } catch (error) {
+    // A broken invocation ends as one; a run that could not be done still gives its object to who reads it.
+    if (!(error instanceof CodedError) || error.code === 'bad-request' || options.output === 'text') throw error;
+    output.note(`vitrine: ${error.message} [${error.code}]`);
+    report = failedReport(error);
+  } finally {
+    await local.close();
+  }
+  if (options.output === 'text') await output.data(report.result === '' ? '' : `${report.result}\n`);
+  else if (options.output === 'json') await output.json(report);
+  else await output.data(`${JSON.stringify(report)}\n`);
+  return WHOLE.has(report.stopReason) ? DONE : FAILED;
+}
+
+async function runTurn(local: LocalHost, folder: string, options: RunOptions, output: Output): Promise<RunReport> {
+  const { host, ports } = local;
+  const recorder = new TurnRecorder(output, options.output === 'stream-json');
+  const stopListening = host.sessions.onEvents((_session, events) => recorder.add(events));
+  const interrupter = new Interrupter((session) => host.sessions.interrupt(session), output);
+  try {
+    const [session, limits] = await Promise.all([chosenSession(local, folder, options), mergedLimits(local, options)]);
+    const sent = await host.sessions.send({
+      ...(session === undefined ? { folder } : { session }),
+      input: { text: options.prompt, images: [] },
+      ...(options.model === undefined ? {} : { model: options.model }),
+      ...(options.permissionMode === undefined ? {} : { mode: options.permissionMode }),
+      ...(limits === undefined ? {} : { limits }),
+    });
+    interrupter.started(sent.session);
+    const outcome = await finished(sent.finished);
+    await recorder.drained();
+    const report = await recorder.report(sent.session, outcome, ports.store);
+    if (options.trust !== true) await sayWhatIsOff(local, await folderOf(local, sent.session, folder), output);
+    sayHowItEnded(report, output);
+    return report;
+  } finally {
+    interrupter.stop();
+    stopListening();
+  }
+}
+
+async function finished(turn: Promise<TurnOutcome | undefined>): Promise<TurnOutcome> {
+  const outcome = await turn;
+  if (outcome === undefined) throw new CodedError('busy', 'the session is running a turn already: the message was queued');
+  return outcome;
+}
+
+function invocationOf({ allow, ask, deny, trust, baseUrl }: RunOptions): Invocation {
+  return { rules: { allow, ask, deny }, trust: trust === true, interactive: false, ...(baseUrl === undefined ? {} : { baseUrl }) };
+}
+
+async function mergedLimits({ ports }: LocalHost, { maxRounds, maxCost, maxTokens, timeout }: RunOptions): Promise<Limits | undefined> {
+  if (maxRounds === undefined && maxCost === undefined && maxTokens === undefined && timeout === undefined) return undefined;
+  const { config } = await ports.config.read();
+  return {
+    ...config.limits,
+    ...(maxRounds === undefined ? {} : { rounds: maxRounds }),
+    ...(maxCost === undefined ? {} : { costUsd: maxCost }),
+    ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
+    ...(timeout === undefined ? {} : { seconds: timeout }),
+  };
+}
+
+async function chosenSession(local: LocalHost, folder: string, options: RunOptions): Promise<string | undefined> {
+  if (options.continue !== true && options.resume === undefined) return undefined;
+  const { findSession } = await import('./find-session');
+  const session = await findSession(
+    local.ports.store,
+    options.resume ?? 'last',
+    options.continue === true ? await local.ports.files.realpath(folder) : undefined,
+  );
+  return options.fork === true ? local.host.sessions.fork(session) : session;
+}
+
+async function folderOf({ ports }: LocalHost, session: string, folder: string): Promise<string> {
+  const reader = await ports.store.openForReading(session);
+  const found = reader.state.folder;
+  await reader.close();
+  return found === '' ? folder : found;
+}
+
+/** Names what an untrusted folder keeps off, and what is wrong with its rules. */
+async function sayWhatIsOff({ ports }: LocalHost, folder: string, output: Output): Promise<void> {
+  if (await ports.folders.isTrusted(folder)) return;
+  const { loadRules } = await import('../core/permission/load-rules');
+  const { diagnostics } = await loadRules({
+    files: ports.files,
+    folder,
+    home: ports.personHome,
+    readUserFiles: false,
+    cli: { allow: [], ask: [], deny: [] },
+    session: [],
+    trusted: false,
+  });
+  const off = diagnostics.filter(({ code }) => code === 'untrusted-folder');
+  for (const { message, file, line } of off) output.note(`vitrine: ${message} (${file ?? ''}${line === undefined ? '' : `:${line}`})`);
+  if (off.length > 0) output.note('vitrine: the folder is not trusted; --trust trusts it for one run');
+}
+
+function sayHowItEnded(report: RunReport, output: Output): void {
+  for (const { tool, reason } of report.denials) output.note(`vitrine: denied ${tool}: ${reason}`);
+  if (report.error !== undefined) output.note(`vitrine: ${report.error.message} [${report.error.code}]`);
+  else if (!WHOLE.has(report.stopReason)) output.note(`vitrine: the turn ended with ${report.stopReason}`);
+}
+
+/** The first interrupt aborts the turn and lets it settle; the second ends the process. */
+class Interrupter {
+  readonly #interrupt: (session: string) => void;
+  readonly #output: Output;
+  #session: string | undefined;
+  #asked = false;
+
+  constructor(interrupt: (session: string) => void, output: Output) {
+    this.#interrupt = interrupt;
+    this.#output = output;
+    for (const signal of SIGNALS) process.on(signal, this.#heard);
+  }
+
+  started(session: string): void {
+    this.#session = session;
+    if (this.#asked) this.#interrupt(session);
+  }
+
+  stop(): void {
+    for (const signal of SIGNALS) process.off(signal, this.#heard);
+  }
+
+  readonly #heard = (): void => {
+    if (this.#asked) process.exit(130);
+    this.#asked = true;
+    this.#output.note('vitrine: stopping; once more to end at once');
+    if (this.#session !== undefined) this.#interrupt(this.#session);
+  };
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

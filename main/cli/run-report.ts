@@ -1,0 +1,87 @@
+import { isTextBlock, otherBlockSchema } from '../../shared/model/block';
+import type { SessionEvent } from '../../shared/model/event';
+import type { CodedError } from '../../shared/model/failure';
+import type { PartRef } from '../../shared/model/part';
+import type { RuleRef } from '../../shared/model/permission';
+import { NO_USAGE, type Usage } from '../../shared/model/usage';
+import type { TurnOutcome } from '../core/agent/turn';
+import type { SessionStore } from '../core/sessions/session-store';
+import type { Output } from './output';
+
+/** The shape of `run --output json` (docs/command-line.md). */
+export interface RunReport {
+  session?: string;
+  /** Text of the turn's last answer. */
+  result: string;
+  stopReason: string;
+  rounds: number;
+  usage: Usage;
+  costUsd?: number;
+  denials: Array<{ tool: string; reason: string; rule?: RuleRef }>;
+  error?: { code: string; message: string };
+}
+
+export function failedReport(error: CodedError): RunReport {
+  return { result: '', stopReason: 'error', rounds: 0, usage: NO_USAGE, denials: [], error: { code: error.code, message: error.message } };
+}
+
+/** Follows the events of one turn: passes them on where they are wanted, and keeps what the report needs. */
+export class TurnRecorder {
+  readonly #output: Output;
+  readonly #stream: boolean;
+  readonly #denials: RunReport['denials'] = [];
+  #answer: PartRef[] = [];
+  #written: Promise<void> = Promise.resolve();
+
+  constructor(output: Output, stream: boolean) {
+    this.#output = output;
+    this.#stream = stream;
+  }
+
+  add(events: readonly SessionEvent[]): void {
+    if (this.#stream) {
+      const lines = events.map((event) => `${JSON.stringify(event)}\n`).join('');
+      this.#written = this.#written.then(() => this.#output.data(lines));
+    }
+    for (const event of events) this.#note(event);
+  }
+
+  /** Resolves when everything that was passed on has been taken. */
+  drained(): Promise<void> {
+    return this.#written;
+  }
+
+  async report(session: string, outcome: TurnOutcome, store: SessionStore): Promise<RunReport> {
+    return {
+      session,
+      result: await this.#readAnswer(session, store),
+      stopReason: outcome.reason,
+      rounds: outcome.rounds,
+      usage: outcome.usage,
+      ...(outcome.costUsd === undefined ? {} : { costUsd: outcome.costUsd }),
+      denials: this.#denials,
+      ...(outcome.error === undefined ? {} : { error: outcome.error }),
+    };
+  }
+
+  #note(event: SessionEvent): void {
+    if (event.type === 'call/ended') this.#answer = event.blocks;
+    if (event.type !== 'item/completed' || event.item.kind !== 'tool-call' || event.item.state !== 'denied') return;
+    const { name, decision } = event.item;
+    if (decision === undefined) return;
+    const reason =
+      decision.decision === 'ask' ? `${decision.reason} It would have to be asked, and nobody can answer here.` : decision.reason;
+    this.#denials.push({ tool: name, reason, ...(decision.rule === undefined ? {} : { rule: decision.rule }) });
+  }
+
+  async #readAnswer(session: string, store: SessionStore): Promise<string> {
+    const reader = await store.openForReading(session);
+    try {
+      const texts = await Promise.all(this.#answer.map((part) => reader.readPart(part)));
+      const blocks = texts.map((text) => otherBlockSchema.parse(JSON.parse(text)));
+      return blocks.flatMap((block) => (isTextBlock(block) ? [block.text] : [])).join('\n\n');
+    } finally {
+      await reader.close();
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import type { CommandContext } from './commands';
+import { existingFolder } from './open-host';
+import { parsePort } from './parse-options';
+
+const optionsSchema = z.object({ port: z.number().optional(), host: z.string(), open: z.boolean(), allowRemote: z.boolean().optional() });
+
+export function addServeCommand(program: Command, { output }: CommandContext): void {
+  program
+    .command('serve')
+    .description('Serve the workbench on this machine and open the browser. Prints one line: READY <address>.')
+    .argument('[dir]', 'the project folder (default: the current one)')
+    .option('--port <n>', 'port (default: any free one)', parsePort)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--allow-remote', 'allow an address that others can reach: whoever has the printed address can run commands here')
+    .option('--no-open', 'do not open the browser')
+    .action(async (dir: string | undefined, given: unknown) => {
+      const { port, host, open, allowRemote } = optionsSchema.parse(given);
+      await serveUntilStopped(
+        {
+          folder: existingFolder(dir),
+          address: host,
+          open,
+          ...(port === undefined ? {} : { port }),
+          ...(allowRemote === undefined ? {} : { allowRemote }),
+        },
+        output,
+      );
+    });
+}
+
+interface ServeRequest {
+  folder: string;
+  address?: string;
+  port?: number;
+  open: boolean;
+  allowRemote?: boolean;
+}
+
+/** Serves until the process is told to stop; then ends what runs and resolves. */
+export async function serveUntilStopped(request: ServeRequest, output: CommandContext['output']): Promise<void> {
+  const { startServe } = await import('../serve/start-serve');
+  const running = await startServe({ ...request, write: (text) => void output.data(text), warn: (text) => output.note(text.trimEnd()) });
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+  // Who asks twice does not want to wait.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  await running.close();
+}

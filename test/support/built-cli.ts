@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { build } from 'vite';
+
+const root = resolve(import.meta.dirname, '../..');
+const outDir = resolve(root, 'out/test-cli');
+export const CLI = resolve(outDir, 'cli.cjs');
+
+/** Builds the command line as the product does, in a folder of its own, so that tests run the real program. */
+export async function buildCli(): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: 'node18',
+      minify: false,
+      rolldownOptions: {
+        input: { cli: resolve(root, 'main/cli/index.ts') },
+        checks: { emptyImportMeta: false },
+        external: [/^@vscode\/ripgrep/],
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunk-[name]-[hash].cjs' },
+      },
+    },
+  });
+}
+
+export interface CliResult {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+export interface CliOptions {
+  cwd?: string;
+  env?: Record<string, string>;
+  /** Called with all of standard output so far, and with a way to signal the process. */
+  watch?(out: string, kill: (signal: NodeJS.Signals) => void): void;
+}
+
+/** Runs the command line as a process of its own, without a terminal, and waits for its end. */
+export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  const { ANTHROPIC_API_KEY: _key, DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...inherited } = process.env;
+  const child = spawn(process.execPath, [CLI, ...args], {
+    cwd: options.cwd ?? root,
+    env: { ...inherited, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    options.watch?.(out, (signal) => child.kill(signal));
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+}
