@@ -75,7 +75,12 @@ function migrate(raw: RawConfig): RawConfig {
 
 function lineOfError(reason: string, text: string): number {
   const position = /position (\d+)/.exec(reason)?.[1];
-  return position === undefined ? (/end of JSON/.test(reason) ? lineAt(text, text.length) : 1) : lineAt(text, Number(position));
+  if (position !== undefined) return lineAt(text, Number(position));
+  if (/end of JSON/.test(reason)) return lineAt(text, text.length);
+  // Without a position the engine quotes what is around the token, from ten characters before it.
+  const quote = /^Unexpected token '.', (\.\.\.)?"([\s\S]*?)"(?:\.\.\.)? is not valid JSON$/u.exec(reason);
+  if (quote?.[1] === undefined || quote[2] === undefined) return 1;
+  return lineAt(text, text.indexOf(quote[2]) + 10);
 }
 
 function lineOfKey(text: string, key: string): number {

@@ -7,6 +7,11 @@ const CHUNK = 65_536;
 /** No secret is shorter. */
 const SHORTEST = 12;
 
+/** A text without its secrets, and how many there were. What leaves the home as one text passes here: diagnostics, copies. */
+export async function redactText(text: string, find: FindSecrets): Promise<Redacted> {
+  return hideRanges(text, await find(text));
+}
+
 /** Each text without its secrets, in the order given. Equal texts are looked at once. */
 export async function redactTexts(texts: readonly string[], find: FindSecrets): Promise<Redacted[]> {
   const found = new Map<string, Redacted>();

@@ -1,0 +1,122 @@
+import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createConfigStore } from '../../../main/adapters/storage/config-store';
+import { createFolderStore } from '../../../main/adapters/storage/folder-store';
+import { configSchema, DEFAULT_LIMITS } from '../../../shared/model/config';
+import { systemClock } from './ports-for-scripts';
+import { newHome } from './storage-support';
+
+async function configWith(text: string) {
+  const home = await newHome();
+  const path = join(home, 'config.json');
+  await writeFile(path, text);
+  return { path, store: createConfigStore({ home }) };
+}
+
+describe('the settings', () => {
+  it('are the defaults while there is no file, and none is made by reading', async () => {
+    const home = await newHome();
+    const store = createConfigStore({ home });
+    expect(await store.read()).toEqual({ config: configSchema.parse({}), diagnostics: [] });
+    await expect(readFile(join(home, 'config.json'))).rejects.toThrow();
+  });
+
+  it('keep what they do not know and write only what somebody set', async () => {
+    const { path, store } = await configWith('{ "theme": "dark", "fromLater": { "a": [1] } }');
+    expect(await store.change({ language: 'ja', model: 'scripted/tour' })).toMatchObject({
+      theme: 'dark',
+      language: 'ja',
+      limits: DEFAULT_LIMITS,
+    });
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
+      version: 1,
+      theme: 'dark',
+      fromLater: { a: [1] },
+      language: 'ja',
+      model: 'scripted/tour',
+    });
+    await store.change({ model: undefined });
+    expect(JSON.parse(await readFile(path, 'utf8'))).not.toHaveProperty('model');
+  });
+
+  it('report a bad key with its line and use its default', async () => {
+    const { store } = await configWith('{\n  "language": "ja",\n  "theme": "pink",\n  "limits": { "rounds": -1 }\n}');
+    const { config, diagnostics } = await store.read();
+    expect(config).toMatchObject({ language: 'ja', theme: 'system', limits: DEFAULT_LIMITS });
+    expect(diagnostics).toMatchObject([
+      { code: 'invalid-config', line: 3, severity: 'warning' },
+      { code: 'invalid-config', line: 4 },
+    ]);
+  });
+
+  it.each([
+    ['{\n  "theme": "dark",\n  "language": ja\n}', 3],
+    ['{\n  "theme": "dark",\n', 3],
+    ['[1]', 1],
+  ])('that are no JSON object are never overwritten: %j', async (text, line) => {
+    const { path, store } = await configWith(text);
+    expect(await store.read()).toMatchObject({ config: { theme: 'system' }, diagnostics: [{ severity: 'error', line, file: path }] });
+    await expect(store.change({ theme: 'light' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
+  it('of a newer version are read as far as possible and never written', async () => {
+    const { store } = await configWith('{ "version": 7, "theme": "dark" }');
+    expect(await store.read()).toMatchObject({ config: { theme: 'dark' }, diagnostics: [{ code: 'newer-config' }] });
+    await expect(store.change({ theme: 'light' })).rejects.toMatchObject({ code: 'read-only' });
+  });
+
+  it('take changes made at once one after the other', async () => {
+    const { store } = await configWith('{}');
+    await Promise.all([store.change({ theme: 'dark' }), store.change({ language: 'ja' }), store.change({ webFetch: true })]);
+    expect((await store.read()).config).toMatchObject({ theme: 'dark', language: 'ja', webFetch: true });
+  });
+
+  it('say when somebody else changed the file, in place or by putting a new one there', async () => {
+    const { path, store } = await configWith('{}');
+    let told = 0;
+    onTestFinished(store.onChange(() => (told += 1)));
+    await store.read();
+    await vi.waitFor(async () => {
+      await writeFile(path, '{ "theme": "dark" }');
+      expect(told).toBeGreaterThan(0);
+    });
+    const before = told;
+    await writeFile(`${path}.tmp`, '{ "theme": "light" }');
+    await rename(`${path}.tmp`, path);
+    await vi.waitFor(() => expect(told).toBe(before + 1));
+    await store.change({ language: 'ja' });
+    expect(told).toBe(before + 2);
+  });
+});
+
+describe('the folders', () => {
+  it('are remembered newest first, once each', async () => {
+    const store = createFolderStore({ home: await newHome(), clock: systemClock });
+    await Promise.all(['/a', '/b', '/a'].map((folder) => store.noteOpened(folder)));
+    expect((await store.recent()).map(({ folder }) => folder)).toEqual(['/a', '/b']);
+  });
+
+  it('are trusted exactly, by their real path', async () => {
+    const home = await newHome();
+    const folder = join(home, 'project');
+    await mkdir(join(folder, 'inside'), { recursive: true });
+    await symlink(folder, join(home, 'link'));
+    const store = createFolderStore({ home: join(home, 'home'), clock: systemClock });
+    await store.setTrusted(join(home, 'link'), true);
+    expect(
+      await Promise.all(
+        [folder, join(home, 'link'), join(folder, 'inside'), home, '/nowhere', '__proto__'].map((path) => store.isTrusted(path)),
+      ),
+    ).toEqual([true, true, false, false, false, false]);
+    await store.setTrusted(folder, false);
+    expect(await store.isTrusted(folder)).toBe(false);
+  });
+
+  it('are not trusted when the file says nothing that can be read', async () => {
+    const home = await newHome();
+    await writeFile(join(home, 'trust.json'), `{"version":1,"folders":{"${home}":true}}`);
+    expect(await createFolderStore({ home, clock: systemClock }).isTrusted(home)).toBe(false);
+  });
+});
