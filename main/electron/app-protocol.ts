@@ -6,7 +6,9 @@ import { RECOVERY_PATH, recoveryPage } from './recovery-page';
 
 /** Must run before the app is ready. `codeCache` keeps compiled scripts between starts; it needs `standard`. */
 export function registerScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
 }
 
 /** Serves the built page on `vitrine://app/`: files below `page` by GET, nothing else. */
@@ -16,7 +18,9 @@ export function servePage(page: string, language: string): void {
     if (request.method !== 'GET' || url.host !== 'app') return new Response(undefined, { status: 403, headers: securityHeaders() });
     if (url.pathname === RECOVERY_PATH) return recoveryPage(language);
     const file = await readPageFile(page, url.pathname);
-    return file === undefined ? new Response(undefined, { status: 404, headers: securityHeaders() }) : new Response(Buffer.from(file.bytes), { headers: file.headers });
+    return file === undefined
+      ? new Response(undefined, { status: 404, headers: securityHeaders() })
+      : new Response(Buffer.from(file.bytes), { headers: file.headers });
   });
 }
 

@@ -26,7 +26,9 @@ const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['clipboard-sanitized-w
  * itself is open (a test package with that fuse turned), nothing is left to protect.
  */
 export function refusesDebugging(): boolean {
-  const asked = ['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address'].some((name) => app.commandLine.hasSwitch(name));
+  const asked = ['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address'].some((name) =>
+    app.commandLine.hasSwitch(name),
+  );
   return app.isPackaged && asked && inspectorUrl() === undefined;
 }
 
@@ -57,8 +59,12 @@ function hardenContents(contents: WebContents, log: (message: string, data: Reco
 
 /** 1 and 5: no permission but two, no network at all for the page, no downloads. */
 export function hardenSession(session: Session): void {
-  session.setPermissionCheckHandler((_contents, permission, requestingOrigin) => ALLOWED_PERMISSIONS.has(permission) && isPageUrl(requestingOrigin.replace(/\/$/, '')));
-  session.setPermissionRequestHandler((contents, permission, callback) => callback(ALLOWED_PERMISSIONS.has(permission) && isPageUrl(contents.getURL())));
+  session.setPermissionCheckHandler(
+    (_contents, permission, requestingOrigin) => ALLOWED_PERMISSIONS.has(permission) && isPageUrl(requestingOrigin.replace(/\/$/, '')),
+  );
+  session.setPermissionRequestHandler((contents, permission, callback) =>
+    callback(ALLOWED_PERMISSIONS.has(permission) && isPageUrl(contents.getURL())),
+  );
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event) => event.preventDefault());
   session.webRequest.onBeforeRequest({ urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*'] }, ({ url }, callback) => {

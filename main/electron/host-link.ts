@@ -48,4 +48,3 @@ function clientOf(window: AppWindow, native: NativePort): ClientInfo {
     },
   };
 }
-

@@ -12,7 +12,8 @@ const fileSchema = z.record(z.string(), z.string());
  * keyring), `kind` is `none` and nothing is ever written. Only after the app is ready.
  */
 export function createSafeSecretStore(file: string): SecretStore {
-  const available = safeStorage.isEncryptionAvailable() && (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
+  const available =
+    safeStorage.isEncryptionAvailable() && (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
 
   async function readAll(): Promise<Record<string, string>> {
     try {

@@ -12,7 +12,11 @@ export function readWindowState(file: string): WindowState | undefined {
     const state: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (!isWindowState(state)) return undefined;
     const area = screen.getDisplayMatching(state).workArea;
-    const visible = state.x < area.x + area.width - 80 && state.x + state.width > area.x + 80 && state.y >= area.y - 10 && state.y < area.y + area.height - 80;
+    const visible =
+      state.x < area.x + area.width - 80 &&
+      state.x + state.width > area.x + 80 &&
+      state.y >= area.y - 10 &&
+      state.y < area.y + area.height - 80;
     return visible ? state : undefined;
   } catch {
     return undefined;

@@ -93,10 +93,18 @@ export function createConnection(options: ConnectionOptions): Connection {
     pending += 1;
     const followUps: Array<() => void> = [];
     const dispatcher = await options.dispatcher();
-    const reply = await dispatcher.dispatch(request.method, request.params, { client, connection: id, afterReply: (job) => followUps.push(job) });
+    const reply = await dispatcher.dispatch(request.method, request.params, {
+      client,
+      connection: id,
+      afterReply: (job) => followUps.push(job),
+    });
     pending -= 1;
     const text = JSON.stringify({ id: request.id, ...reply });
-    sendText(text.length <= MAX_FRAME_CHARS ? text : JSON.stringify({ id: request.id, error: { code: 'too-large', message: 'the answer is too large for one frame' } }));
+    sendText(
+      text.length <= MAX_FRAME_CHARS
+        ? text
+        : JSON.stringify({ id: request.id, error: { code: 'too-large', message: 'the answer is too large for one frame' } }),
+    );
     for (const job of followUps) job();
   }
 

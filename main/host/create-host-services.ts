@@ -69,7 +69,8 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
 
   const registry = new SessionRegistry({
     store: ports.store,
-    createFeed: (session, source) => new SessionFeed({ session, clock: ports.clock, logger: ports.logger, viewOf: (event) => readView(source(), event) }),
+    createFeed: (session, source) =>
+      new SessionFeed({ session, clock: ports.clock, logger: ports.logger, viewOf: (event) => readView(source(), event) }),
     async startRunner(log) {
       await settle(log);
       const runner = new SessionRunner({ log, ports, models, readConfig, openServices, runTurn: services.runTurn });
@@ -77,7 +78,15 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       return runner;
     },
   });
-  const desk = new SessionDesk({ registry, ports, feed });
+  const desk = new SessionDesk({
+    registry,
+    ports,
+    feed,
+    async checkModel(name) {
+      const config = await readConfig();
+      await models.provider(await models.choose(name, config), config);
+    },
+  });
   const stopAlarms = ports.store.onAlarm((alarm) => feed.broadcast('alarm', alarm));
 
   const services: HostServices = {

@@ -41,7 +41,9 @@ export function createHost(ports: HostPorts): Host {
     unwatch ??= ports.config.onChange(() => feed.broadcast('config/changed', {}));
     subscriber.send(notificationText('requests/changed', { waiting: desk.waiting() }));
     for (const [session, seq] of Object.entries(after)) {
-      resume(subscriber, session, seq).catch((error: unknown) => ports.logger.log('warn', 'a session could not be resumed', { session, error: String(error) }));
+      resume(subscriber, session, seq).catch((error: unknown) =>
+        ports.logger.log('warn', 'a session could not be resumed', { session, error: String(error) }),
+      );
     }
   }
 

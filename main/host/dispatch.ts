@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type MethodName, methods } from '../../shared/contract/methods';
+import type { MethodName, methods } from '../../shared/contract/methods';
 import { CodedError, type WireError } from '../../shared/model/failure';
 import type { Logger } from '../core/ports';
 import type { ClientInfo } from './host';
@@ -94,7 +94,9 @@ function scopeKey(scope: Row['scope'], params: unknown): string | undefined {
 
 function toWireError(error: unknown, method: string, logger: Logger): WireError {
   if (error instanceof CodedError) {
-    return error.data === undefined ? { code: error.code, message: error.message } : { code: error.code, message: error.message, data: error.data };
+    return error.data === undefined
+      ? { code: error.code, message: error.message }
+      : { code: error.code, message: error.message, data: error.data };
   }
   const message = error instanceof Error ? error.message : String(error);
   logger.log('error', 'a handler failed', { method, error: error instanceof Error ? (error.stack ?? message) : message });

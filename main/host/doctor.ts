@@ -19,7 +19,9 @@ export async function reportHealth(ports: HostPorts, credentials: Credentials): 
     }),
     check('sessions', async () => `${(await ports.store.list({ archived: false, query: '', offset: 0, limit: 1 })).total} sessions`),
     check('credential', async () => credentials.kind()),
-    check('secret-store', async () => (ports.secrets.kind === 'os' ? "the system's key store" : 'none: a key lasts as long as the process')),
+    check('secret-store', async () =>
+      ports.secrets.kind === 'os' ? "the system's key store" : 'none: a key lasts as long as the process',
+    ),
     check('search', async () => {
       await ports.search.listFiles(ports.resources, 1, new AbortController().signal);
       return 'ripgrep runs';
@@ -45,7 +47,11 @@ async function writable({ files, home, ids }: HostPorts): Promise<string> {
 }
 
 async function version(ports: HostPorts, program: string): Promise<string> {
-  const { code, stdout, stderr } = await ports.process.run(program, ['--version'], { cwd: ports.resources, timeoutMs: 5_000, maxBytes: 4_096 });
+  const { code, stdout, stderr } = await ports.process.run(program, ['--version'], {
+    cwd: ports.resources,
+    timeoutMs: 5_000,
+    maxBytes: 4_096,
+  });
   if (code !== 0) throw new Error(stderr.trim() || `${program} does not run`);
   return stdout.trim();
 }

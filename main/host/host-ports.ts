@@ -1,7 +1,16 @@
 import type { Config, Limits } from '../../shared/model/config';
 import type { Diagnostic } from '../../shared/model/permission';
 import type {
-  Clock, DocumentReader, FileSearch, FileSystem, Ids, Logger, ProcessRunner, SecretStore, Shell, WebFetcher,
+  Clock,
+  DocumentReader,
+  FileSearch,
+  FileSystem,
+  Ids,
+  Logger,
+  ProcessRunner,
+  SecretStore,
+  Shell,
+  WebFetcher,
 } from '../core/ports';
 import type { FindSecrets } from '../core/sessions/redact';
 import type { SessionStore } from '../core/sessions/session-store';

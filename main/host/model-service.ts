@@ -27,7 +27,10 @@ export class ModelService {
 
   async list(config: Config): Promise<{ models: Array<ModelInfo & { usable: boolean }>; current: string }> {
     const credential = (await this.#credentials.kind()) !== 'none';
-    const models = listModels(config.models, await listScripts(this.#ports)).map((model) => ({ ...model, usable: model.provider === 'scripted' || credential }));
+    const models = listModels(config.models, await listScripts(this.#ports)).map((model) => ({
+      ...model,
+      usable: model.provider === 'scripted' || credential,
+    }));
     return { models, current: defaultModelName(config.model, credential) };
   }
 
@@ -36,9 +39,15 @@ export class ModelService {
     if (model.provider === 'scripted') return this.#scripted(model.id);
     const { createAnthropicProvider } = await import('../adapters/providers/anthropic-provider');
     const { logger } = this.#ports;
-    if ((await this.#credentials.key()) === undefined) throw new CodedError('no-credential', `no key for ${modelName(model)}: set one in the settings, or ANTHROPIC_API_KEY`);
+    if ((await this.#credentials.key()) === undefined)
+      throw new CodedError('no-credential', `no key for ${modelName(model)}: set one in the settings, or ANTHROPIC_API_KEY`);
     const baseUrl = this.#baseUrl(config);
-    return createAnthropicProvider({ name: 'anthropic', apiKey: () => this.#credentials.key(), ...(baseUrl === undefined ? {} : { baseUrl }), logger });
+    return createAnthropicProvider({
+      name: 'anthropic',
+      apiKey: () => this.#credentials.key(),
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      logger,
+    });
   }
 
   /** One for all turns of a script: it keeps what a server would keep. */

@@ -41,7 +41,10 @@ export async function readPageFile(root: string, urlPath: string, connect: reado
   }
   const nonce = randomBytes(16).toString('base64');
   const html = bytes.toString('utf8').replaceAll(NONCE_MARK, nonce);
-  return { bytes: Buffer.from(html), headers: { ...securityHeaders({ connect, nonce }), 'content-type': type, 'cache-control': 'no-store' } };
+  return {
+    bytes: Buffer.from(html),
+    headers: { ...securityHeaders({ connect, nonce }), 'content-type': type, 'cache-control': 'no-store' },
+  };
 }
 
 async function resolveInside(root: string, urlPath: string): Promise<string | undefined> {

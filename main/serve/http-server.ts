@@ -62,7 +62,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   function refuse(response: ServerResponse, reason: Refusal): void {
     count(reason);
-    response.writeHead(403, { ...securityHeaders(), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', connection: 'close' });
+    response.writeHead(403, {
+      ...securityHeaders(),
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      connection: 'close',
+    });
     response.end('403: open the address that the terminal printed\n');
   }
 
@@ -81,7 +86,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     response.end(request.method === 'HEAD' ? undefined : file.bytes);
   }
 
-  function launch(facts: { method: string; headers: IncomingMessage['headers']; kind: 'page' }, token: string, response: ServerResponse): void {
+  function launch(
+    facts: { method: string; headers: IncomingMessage['headers']; kind: 'page' },
+    token: string,
+    response: ServerResponse,
+  ): void {
     const refusal = checkSender(facts, guard);
     if (refusal !== undefined && refusal !== 'cross-site') return refuse(response, refusal);
     const cookie = access.redeem(token);
@@ -97,7 +106,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const refusal = checkRequest({ method: request.method ?? '', headers: request.headers, kind: 'socket' }, guard);
-    const reason = refusal ?? (request.url === '/socket' ? undefined : 'path') ?? (sockets.clients.size < MAX_SOCKETS ? undefined : 'connections');
+    const reason =
+      refusal ?? (request.url === '/socket' ? undefined : 'path') ?? (sockets.clients.size < MAX_SOCKETS ? undefined : 'connections');
     if (reason !== undefined) {
       count(reason);
       stream.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
@@ -105,7 +115,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
       clients += 1;
-      options.host.connect(webSocketChannel(socket), options.folder === undefined ? { name: `browser-${clients}` } : { name: `browser-${clients}`, folder: options.folder });
+      options.host.connect(
+        webSocketChannel(socket),
+        options.folder === undefined ? { name: `browser-${clients}` } : { name: `browser-${clients}`, folder: options.folder },
+      );
     });
   }
 

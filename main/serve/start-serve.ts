@@ -38,7 +38,10 @@ export async function startServe(options: ServeOptions = {}): Promise<RunningSer
   const address = options.address === undefined || options.address === 'localhost' ? '127.0.0.1' : options.address;
   const local = isLoopback(address);
   if (!local && options.allowRemote !== true) {
-    throw new CodedError('denied', `${address} is not a loopback address: others on the network could run commands here. Use a tunnel, such as ssh -L, instead.`);
+    throw new CodedError(
+      'denied',
+      `${address} is not a loopback address: others on the network could run commands here. Use a tunnel, such as ssh -L, instead.`,
+    );
   }
   const ports = createNodePorts({ shellKind: 'serve', env });
   const host = createHost(ports);
@@ -56,7 +59,10 @@ export async function startServe(options: ServeOptions = {}): Promise<RunningSer
   });
   const write = options.write ?? ((text) => void process.stdout.write(text));
   const warn = options.warn ?? ((text) => void process.stderr.write(text));
-  if (!local) warn(`WARNING: serving on ${address}. The connection is not encrypted, and whoever has the address below can run commands on this machine.\n`);
+  if (!local)
+    warn(
+      `WARNING: serving on ${address}. The connection is not encrypted, and whoever has the address below can run commands on this machine.\n`,
+    );
   write(`READY ${server.url}\n`);
   if (options.open === true) openBrowser(server.url, env);
   return {

@@ -45,7 +45,12 @@ export function createHostClient(options: HostClientOptions): HostClient {
   const replies = new Map<number, Reply>();
   const held: string[] = [];
   const listeners: Listeners = {
-    'session/event': new Set(), 'session/delta': new Set(), 'sessions/changed': new Set(), 'requests/changed': new Set(), 'config/changed': new Set(), alarm: new Set(),
+    'session/event': new Set(),
+    'session/delta': new Set(),
+    'sessions/changed': new Set(),
+    'requests/changed': new Set(),
+    'config/changed': new Set(),
+    alarm: new Set(),
   };
   const statusListeners = new Set<(status: ClientStatus) => void>();
   const staleListeners = new Set<(session: string) => void>();
@@ -80,7 +85,9 @@ export function createHostClient(options: HostClientOptions): HostClient {
 
   function call<M extends MethodName>(method: M, params: Params<M>): Promise<Result<M>> {
     if (status === 'outdated' || status === 'closed' || status === 'offline') {
-      return Promise.reject(new HostCallError({ code: status === 'outdated' ? 'version-mismatch' : 'unavailable', message: 'the host is not connected' }));
+      return Promise.reject(
+        new HostCallError({ code: status === 'outdated' ? 'version-mismatch' : 'unavailable', message: 'the host is not connected' }),
+      );
     }
     const id = nextId++;
     const text = JSON.stringify({ id, method, params });

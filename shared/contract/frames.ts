@@ -6,7 +6,13 @@ export const helloSchema = z.object({
   hello: z.object({ protocol: z.number().int(), client: z.string().max(100), after: z.record(z.string(), z.number().int()).optional() }),
 });
 export const welcomeSchema = z.object({
-  welcome: z.object({ protocol: z.number().int(), version: z.string(), shell: z.enum(['desktop', 'serve', 'run']), platform: z.string(), language: z.string() }),
+  welcome: z.object({
+    protocol: z.number().int(),
+    version: z.string(),
+    shell: z.enum(['desktop', 'serve', 'run']),
+    platform: z.string(),
+    language: z.string(),
+  }),
 });
 export const reloadSchema = z.object({ reload: z.object({ protocol: z.number().int() }) });
 

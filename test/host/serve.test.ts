@@ -22,12 +22,15 @@ const printed: string[] = [];
 /** A request with exactly these headers: nothing is added but what HTTP needs. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers: { host: `127.0.0.1:${port}`, ...headers }, agent: false }, (response) => {
-      let body = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (body += chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
-    });
+    const sent = request(
+      { host: '127.0.0.1', port, path, method, headers: { host: `127.0.0.1:${port}`, ...headers }, agent: false },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (body += chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+      },
+    );
     sent.on('error', reject);
     sent.end();
   });
@@ -59,7 +62,11 @@ beforeAll(async () => {
   await writeFile(join(page, 'index.html'), '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Vitrine</title>');
   await writeFile(join(page, 'assets/index-abc.js'), 'export {};');
   await writeFile(join(base, 'secret.js'), 'outside');
-  server = await startServe({ env: { VITRINE_HOME: join(base, 'home'), PATH: process.env['PATH'] }, page, write: (text) => printed.push(text) });
+  server = await startServe({
+    env: { VITRINE_HOME: join(base, 'home'), PATH: process.env['PATH'] },
+    page,
+    write: (text) => printed.push(text),
+  });
   port = Number(new URL(server.url).port);
 });
 afterAll(async () => {
@@ -121,7 +128,11 @@ describe('with the cookie', () => {
 
   it('serves files with their type and lets hashed ones be kept', async () => {
     const answer = await ask('/assets/index-abc.js', { cookie });
-    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable']);
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ]);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 

@@ -55,7 +55,9 @@ turns:
 `;
 
 /** A real host on temporary folders, with the scripted model and every result checked against the contract. */
-export async function createHostFixture(options: Partial<NodePortsOptions> & { change?: Partial<HostPorts>; home?: string } = {}): Promise<HostFixture> {
+export async function createHostFixture(
+  options: Partial<NodePortsOptions> & { change?: Partial<HostPorts>; home?: string } = {},
+): Promise<HostFixture> {
   const { change, ...rest } = options;
   const base = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-host-')));
   const home = options.home ?? join(base, 'home');
@@ -69,7 +71,12 @@ export async function createHostFixture(options: Partial<NodePortsOptions> & { c
   await writeFile(join(resources, 'scripts/tour.yaml'), SCRIPT);
   await writeFile(join(resources, 'sample-project/README.md'), '# Sample\n');
   const env = { PATH: process.env['PATH'], HOME: join(base, 'person') };
-  const ports: HostPorts = { ...createNodePorts({ shellKind: 'serve', personHome: join(base, 'person'), env, ...rest, home }), resources, checkResults: true, ...change };
+  const ports: HostPorts = {
+    ...createNodePorts({ shellKind: 'serve', personHome: join(base, 'person'), env, ...rest, home }),
+    resources,
+    checkResults: true,
+    ...change,
+  };
   const host = createHost(ports);
   const clients: HostClient[] = [];
   return {

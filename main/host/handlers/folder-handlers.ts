@@ -39,7 +39,13 @@ export function folderHandlers(services: HostServices) {
       const { loadSkills } = await import('../../core/skills/load-skills');
       const { listCommands } = await import('../../core/skills/list-commands');
       const { readUserFiles } = await readConfig();
-      const { skills, diagnostics } = await loadSkills({ folder: await resolveFolder(folder), home: ports.personHome, bundledSkills: ports.skills, files: ports.files, readUserFiles });
+      const { skills, diagnostics } = await loadSkills({
+        folder: await resolveFolder(folder),
+        home: ports.personHome,
+        bundledSkills: ports.skills,
+        files: ports.files,
+        readUserFiles,
+      });
       return { commands: listCommands(skills), diagnostics };
     }),
     'folder.memory': handle(methods['folder.memory'], async ({ folder }) => {
@@ -55,7 +61,15 @@ export function rankPaths(paths: readonly string[], query: string): string[] {
   const ranked = paths.flatMap((path) => {
     const text = path.toLowerCase();
     const name = text.slice(text.lastIndexOf('/') + 1);
-    const rank = name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : text.includes(wanted) ? 2 : hasInOrder(text, wanted) ? 3 : undefined;
+    const rank = name.startsWith(wanted)
+      ? 0
+      : name.includes(wanted)
+        ? 1
+        : text.includes(wanted)
+          ? 2
+          : hasInOrder(text, wanted)
+            ? 3
+            : undefined;
     return rank === undefined ? [] : [{ path, rank }];
   });
   return ranked.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length || (a.path < b.path ? -1 : 1)).map(({ path }) => path);

@@ -25,6 +25,8 @@ export function itemHandlers({ ports, registry }: HostServices) {
       await shell.run.stop();
       return {};
     }),
-    'changes.undo': handle(methods['changes.undo'], async ({ session, turn, paths }) => undoChanges(ports, await registry.forWriting(session), turn, paths)),
+    'changes.undo': handle(methods['changes.undo'], async ({ session, turn, paths }) =>
+      undoChanges(ports, await registry.forWriting(session), turn, paths),
+    ),
   };
 }

@@ -5,7 +5,9 @@ import type { NativePort } from '../native-port';
 
 export function nativeHandlers() {
   return {
-    'native.chooseFolder': handle(methods['native.chooseFolder'], async (_params, { client }) => pathOf(await nativeOf({ client }).chooseFolder())),
+    'native.chooseFolder': handle(methods['native.chooseFolder'], async (_params, { client }) =>
+      pathOf(await nativeOf({ client }).chooseFolder()),
+    ),
     'native.openExternal': handle(methods['native.openExternal'], async ({ url }, { client }) => {
       await nativeOf({ client }).openExternal(url);
       return {};
@@ -18,7 +20,9 @@ export function nativeHandlers() {
       await nativeOf({ client }).notify(title, body);
       return {};
     }),
-    'native.saveFile': handle(methods['native.saveFile'], async ({ name, text }, { client }) => pathOf(await nativeOf({ client }).saveFile(name, text))),
+    'native.saveFile': handle(methods['native.saveFile'], async ({ name, text }, { client }) =>
+      pathOf(await nativeOf({ client }).saveFile(name, text)),
+    ),
   };
 }
 

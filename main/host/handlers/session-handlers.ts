@@ -33,7 +33,9 @@ export function sessionHandlers({ ports, registry, desk, feed }: HostServices) {
   }
 
   return {
-    'session.list': handle(methods['session.list'], ({ folder, ...listing }) => ports.store.list(folder === undefined ? listing : { ...listing, folder })),
+    'session.list': handle(methods['session.list'], ({ folder, ...listing }) =>
+      ports.store.list(folder === undefined ? listing : { ...listing, folder }),
+    ),
     'session.open': handle(methods['session.open'], async ({ session }, context) => snapshot(await registry.forReading(session), context)),
     'session.spine': handle(methods['session.spine'], async ({ session, before, limit }) => {
       const { state } = (await registry.forReading(session)).source;
@@ -67,7 +69,9 @@ export function sessionHandlers({ ports, registry, desk, feed }: HostServices) {
       desk.interrupt(session);
       return {};
     }),
-    'session.continue': handle(methods['session.continue'], async ({ session }) => ({ turn: await (await registry.forWriting(session)).continue() })),
+    'session.continue': handle(methods['session.continue'], async ({ session }) => ({
+      turn: await (await registry.forWriting(session)).continue(),
+    })),
     'session.change': handle(methods['session.change'], async ({ session, ...change }) => {
       await (await registry.forWriting(session)).change(change);
       return {};
@@ -81,7 +85,9 @@ export function sessionHandlers({ ports, registry, desk, feed }: HostServices) {
       done.abort();
       return found;
     }),
-    'session.export': handle(methods['session.export'], async ({ session, format }) => exportSession((await registry.forReading(session)).source, format, ports.findSecrets)),
+    'session.export': handle(methods['session.export'], async ({ session, format }) =>
+      exportSession((await registry.forReading(session)).source, format, ports.findSecrets),
+    ),
     'queue.change': handle(methods['queue.change'], async ({ session, entry, input }) => {
       await writing(session).changeQueued(entry, input);
       return {};

@@ -31,7 +31,9 @@ export class QuestionDesk {
     await this.#log.append({ type: 'question/asked', request, ...asked, questions });
     const { answers, by } = await decided;
     signal.removeEventListener('abort', cancel);
-    await this.#log.append(answers === undefined ? { type: 'question/answered', request, by } : { type: 'question/answered', request, answers, by });
+    await this.#log.append(
+      answers === undefined ? { type: 'question/answered', request, by } : { type: 'question/answered', request, answers, by },
+    );
     return answers;
   }
 

@@ -10,9 +10,23 @@ import { WaitingRequests } from './waiting-requests';
 
 /** Events after which a session's line in the list reads differently. */
 const LISTED: ReadonlySet<string> = new Set([
-  'session/created', 'session/changed', 'turn/started', 'turn/ended', 'permission/requested', 'permission/resolved', 'question/asked', 'question/answered', 'recovered',
+  'session/created',
+  'session/changed',
+  'turn/started',
+  'turn/ended',
+  'permission/requested',
+  'permission/resolved',
+  'question/asked',
+  'question/answered',
+  'recovered',
 ]);
-const ASKED: ReadonlySet<string> = new Set(['permission/requested', 'permission/resolved', 'question/asked', 'question/answered', 'turn/ended']);
+const ASKED: ReadonlySet<string> = new Set([
+  'permission/requested',
+  'permission/resolved',
+  'question/asked',
+  'question/answered',
+  'turn/ended',
+]);
 
 /** Sessions as the shells use them, and what all clients hear of all sessions. */
 export class SessionDesk implements SessionsService {
@@ -22,7 +36,15 @@ export class SessionDesk implements SessionsService {
   readonly #waiting: WaitingRequests;
   readonly #listeners = new Set<(session: string, events: readonly SessionEvent[]) => void>();
 
-  constructor(options: { registry: SessionRegistry; ports: HostPorts; feed: EventFeed }) {
+  readonly #checkModel: (model: string | undefined) => Promise<void>;
+
+  constructor(options: {
+    registry: SessionRegistry;
+    ports: HostPorts;
+    feed: EventFeed;
+    checkModel(model: string | undefined): Promise<void>;
+  }) {
+    this.#checkModel = options.checkModel;
     this.#registry = options.registry;
     this.#ports = options.ports;
     this.#feed = options.feed;
@@ -56,7 +78,8 @@ export class SessionDesk implements SessionsService {
   follow(runner: SessionRunner): void {
     runner.log.subscribe((events) => {
       for (const listener of this.#listeners) listener(runner.id, events);
-      if (events.some(({ type }) => LISTED.has(type)) && runner.state.createdAt !== '') this.#feed.broadcast('sessions/changed', { summary: summariseSession(runner.state) });
+      if (events.some(({ type }) => LISTED.has(type)) && runner.state.createdAt !== '')
+        this.#feed.broadcast('sessions/changed', { summary: summariseSession(runner.state) });
       if (events.some(({ type }) => ASKED.has(type))) this.#waiting.publish();
     });
   }
@@ -70,12 +93,20 @@ export class SessionDesk implements SessionsService {
     const resolved = await this.#ports.files.realpath(folder);
     const stat = await this.#ports.files.stat(resolved);
     if (stat?.kind !== 'directory') throw new CodedError('not-found', `no folder ${folder}`);
+    // Before anything is on the disk: without a key there is no session.
+    await this.#checkModel(model);
     return this.#registry.create(resolved, (runner) => runner.begin({ folder: resolved, model, mode }));
   }
 }
 
 /** Sequence number of the end of a turn; without one, of the newest turn that has ended. */
-async function endOfTurn(source: { state: { lastSeq: number; turns: ReadonlyArray<{ turn: string; state: string }> }; read(after: number): AsyncIterable<{ type: string; seq: number }> }, turn: string | undefined): Promise<number> {
+async function endOfTurn(
+  source: {
+    state: { lastSeq: number; turns: ReadonlyArray<{ turn: string; state: string }> };
+    read(after: number): AsyncIterable<{ type: string; seq: number }>;
+  },
+  turn: string | undefined,
+): Promise<number> {
   if (turn === undefined && source.state.turns.every(({ state }) => state === 'done')) return source.state.lastSeq;
   let end: number | undefined;
   for await (const event of source.read(0)) {

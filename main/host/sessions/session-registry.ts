@@ -147,7 +147,13 @@ export class SessionRegistry {
   }
 
   #add(id: string): Entry {
-    const entry: Entry = { id, feed: this.#options.createFeed(id, () => sourceOf(entry)), reader: undefined, runner: undefined, unfollow: () => undefined };
+    const entry: Entry = {
+      id,
+      feed: this.#options.createFeed(id, () => sourceOf(entry)),
+      reader: undefined,
+      runner: undefined,
+      unfollow: () => undefined,
+    };
     this.#entries.set(id, entry);
     return entry;
   }
@@ -160,7 +166,13 @@ export class SessionRegistry {
 
   #view(entry: Entry): OpenSession {
     const owner = entry.reader?.owner ?? (entry.reader?.newer ? 'a newer version' : undefined);
-    return { id: entry.id, source: sourceOf(entry), feed: entry.feed, runner: entry.runner, readOnly: owner === undefined ? undefined : { owner } };
+    return {
+      id: entry.id,
+      source: sourceOf(entry),
+      feed: entry.feed,
+      runner: entry.runner,
+      readOnly: owner === undefined ? undefined : { owner },
+    };
   }
 
   #rest(): void {

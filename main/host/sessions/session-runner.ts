@@ -90,10 +90,17 @@ export class SessionRunner {
     const { ports, models, readConfig } = this.#options;
     const config = await readConfig();
     const model = await models.choose(wanted, config);
-    await models.provider(model, config);
     const services = await this.services(folder);
     const { pinned, mode } = await services.pin({ model, mode: asked, config });
-    await this.log.append({ type: 'session/created', session: this.log.id, folder, model: modelName(model), mode, pinned, app: ports.appVersion });
+    await this.log.append({
+      type: 'session/created',
+      session: this.log.id,
+      folder,
+      model: modelName(model),
+      mode,
+      pinned,
+      app: ports.appVersion,
+    });
   }
 
   /** Starts a turn, or queues the message while one runs. Rejects with `no-credential` before anything is written. */

@@ -43,7 +43,15 @@ export interface ServicesOptions {
 }
 
 /** Folds the session's whole log: afterwards a resumed session stands where it stood. */
-export async function openSessionServices({ ports, log, folder, config, tools, trusted, openPolicy }: ServicesOptions): Promise<SessionServices> {
+export async function openSessionServices({
+  ports,
+  log,
+  folder,
+  config,
+  tools,
+  trusted,
+  openPolicy,
+}: ServicesOptions): Promise<SessionServices> {
   const policy = await openPolicy(log, folder);
   const gate = createPermissionGate({ log, ids: ports.ids });
   const questions = new QuestionDesk(log, ports.ids);
@@ -62,7 +70,12 @@ export async function openSessionServices({ ports, log, folder, config, tools, t
     clock: ports.clock,
     ids: ports.ids,
     log,
-    environment: { platform: ports.platform, osVersion: ports.osVersion, shell: ports.shellName, language: languageOf(config, ports.language) },
+    environment: {
+      platform: ports.platform,
+      osVersion: ports.osVersion,
+      shell: ports.shellName,
+      language: languageOf(config, ports.language),
+    },
     bundledSkills: ports.skills,
     tools: offered.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     trusted,

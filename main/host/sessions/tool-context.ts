@@ -45,7 +45,14 @@ export function createToolContext(session: SessionToolParts, call: CallParts): T
     hash: ports.hash,
     async recordChange({ path, before, after, patch, added, removed }) {
       const saved = before === undefined ? undefined : await log.saveBlob(before);
-      return { path, ...(saved === undefined ? {} : { before: saved }), afterHash: ports.hash(after), added, removed, patch: log.putPart(JSON.stringify(patch)) };
+      return {
+        path,
+        ...(saved === undefined ? {} : { before: saved }),
+        afterHash: ports.hash(after),
+        added,
+        removed,
+        patch: log.putPart(JSON.stringify(patch)),
+      };
     },
     newSpill() {
       const name = ports.ids.next('out');

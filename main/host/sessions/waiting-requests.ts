@@ -18,7 +18,9 @@ export class WaitingRequests {
   list(): Waiting {
     return this.#registry
       .runners()
-      .flatMap(({ state }) => state.pending.map((request) => ({ session: state.id, request: request.request, title: state.title, summary: summaryOf(request) })));
+      .flatMap(({ state }) =>
+        state.pending.map((request) => ({ session: state.id, request: request.request, title: state.title, summary: summaryOf(request) })),
+      );
   }
 
   publish(): void {

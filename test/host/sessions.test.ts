@@ -1,0 +1,302 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHost } from '../../main/host/create-host';
+import { createChannelPair } from '../../main/host/memory-channel';
+import { createHostClient, type HostClient } from '../../renderer/transport/host-client';
+import type { Channel } from '../../shared/contract/protocol';
+import { createHostFixture, type HostFixture } from '../support/host-fixture';
+import { isIdle, watchSession } from '../support/host-watch';
+
+let fixture: HostFixture;
+let client: HostClient;
+beforeEach(async () => {
+  fixture = await createHostFixture();
+  client = fixture.connect();
+});
+afterEach(() => fixture.close());
+
+async function send(text: string, session?: string): Promise<string> {
+  const sent = await client.call('session.send', {
+    ...(session === undefined ? { folder: fixture.folder } : { session }),
+    input: { text },
+  });
+  return sent.session;
+}
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+describe('a turn', () => {
+  it('makes the session with the first message and is seen without a gap to its end', async () => {
+    const session = await send('hello');
+    const watched = await watchSession(client, session);
+    const state = await watched.until(isIdle);
+    expect(state).toMatchObject({
+      title: 'hello',
+      model: 'scripted/tour',
+      folder: fixture.folder,
+      turns: [{ reason: 'end_turn', rounds: 1 }],
+    });
+    const [first = 1] = watched.seqs;
+    expect(watched.seqs).toEqual(range(first, state.lastSeq));
+    const again = await fixture.connect().call('session.open', { session });
+    expect({ ...state, items: again.state.items, calls: again.state.calls }).toEqual(again.state);
+    expect(again.views.map((view) => view.item.id)).toEqual(again.state.items.map((item) => item.id));
+    expect(again.views.at(-1)?.text).toBe('Hello from the script.');
+    expect((await client.call('session.list', { folder: fixture.folder })).sessions).toMatchObject([
+      { id: session, turns: 1, status: 'idle' },
+    ]);
+  });
+
+  it('leaves nothing on the disk when there is no key for the model', async () => {
+    const sent = client.call('session.send', { folder: fixture.folder, input: { text: 'hello' }, model: 'anthropic/claude-opus-5-5' });
+    await expect(sent).rejects.toMatchObject({ code: 'no-credential' });
+    expect(await client.call('session.list', {})).toEqual({ sessions: [], total: 0 });
+    await expect(stat(join(fixture.home, 'projects'))).rejects.toThrow();
+  });
+
+  it('streams its text as deltas that sum to the item', async () => {
+    const session = await send('tell me a long story');
+    const watched = await watchSession(client, session);
+    const state = await watched.until(isIdle);
+    const item = state.items.find(({ kind }) => kind === 'assistant-text');
+    const { views } = await client.call('item.read', { session, items: [item?.id ?? ''] });
+    expect(views[0]?.text).toContain('once upon a time');
+    expect(views[0]?.text?.endsWith(watched.deltas.get(item?.id ?? '') ?? '?')).toBe(true);
+  });
+
+  it('queues what is typed meanwhile, in an order that can be changed and withdrawn', async () => {
+    const session = await send('tell me a long story');
+    const watched = await watchSession(client, session);
+    const first = await client.call('session.send', { session, input: { text: 'run a command' } });
+    const second = await client.call('session.send', { session, input: { text: 'never mind' } });
+    expect(first.queued).toBeDefined();
+    await client.call('queue.change', { session, entry: first.queued ?? '', input: { text: 'hello' } });
+    expect(await client.call('queue.withdraw', { session, entry: second.queued ?? '' })).toMatchObject({ input: { text: 'never mind' } });
+    const state = await watched.until((now) => isIdle(now) && now.queue.length === 0 && now.turns.length === 2);
+    const texts = (await client.call('item.read', { session, items: state.items.map(({ id }) => id) })).views
+      .filter(({ item }) => item.kind === 'user-text')
+      .map(({ text }) => text);
+    expect(texts).toEqual(['tell me a long story', 'hello']);
+  });
+
+  it('stops at once when interrupted, and goes on when told to', async () => {
+    const session = await send('tell me a long story');
+    const watched = await watchSession(client, session);
+    await watched.until((state) => state.items.some(({ kind }) => kind === 'assistant-text'));
+    await client.call('session.interrupt', { session });
+    expect((await watched.until(isIdle)).turns.at(-1)?.reason).toBe('aborted');
+    await client.call('session.continue', { session });
+    await watched.until((state) => isIdle(state) && state.turns.length === 2);
+  });
+});
+
+describe('several clients', () => {
+  it('agree on the session, whoever sent', async () => {
+    const other = fixture.connect({ name: 'other' });
+    const session = await send('tell me a long story');
+    const [one, two] = await Promise.all([watchSession(client, session), watchSession(other, session)]);
+    await other.call('session.change', { session, title: 'Stories' });
+    const [left, right] = await Promise.all([one.until(isIdle), two.until(isIdle)]);
+    expect(left).toEqual(right);
+    expect(left.title).toBe('Stories');
+  });
+
+  it('hear of new sessions and of waiting requests, and the first answer wins', async () => {
+    const other = fixture.connect({ name: 'other' });
+    await other.call('app.info', {});
+    const waiting = new Promise<string>((resolve) =>
+      other.on('requests/changed', (data) => data.waiting[0] && resolve(data.waiting[0].request)),
+    );
+    const session = await send('run a command');
+    const watched = await watchSession(client, session);
+    const request = await waiting;
+    const answers = await Promise.all([
+      client.call('permission.answer', { session, request, answer: { type: 'allow-once' } }),
+      other.call('permission.answer', { session, request, answer: { type: 'reject' } }),
+    ]);
+    expect(answers.map(({ accepted }) => accepted).sort()).toEqual([false, true]);
+    const state = await watched.until(isIdle);
+    expect(state.pending).toEqual([]);
+    expect(await other.call('permission.answer', { session, request, answer: { type: 'reject' } })).toEqual({ accepted: false });
+  });
+});
+
+describe('a request for permission', () => {
+  it('ends with the turn that asked', async () => {
+    const session = await send('run a command');
+    const watched = await watchSession(client, session);
+    const asked = await watched.until((state) => state.status === 'waiting');
+    await client.call('session.interrupt', { session });
+    const state = await watched.until(isIdle);
+    expect(state.pending).toEqual([]);
+    const { events } = await client.call('session.events', { session, after: 0 });
+    expect(events.filter(({ type }) => type === 'permission/resolved')).toMatchObject([
+      { request: asked.pending[0]?.request, resolution: { type: 'cancelled' } },
+    ]);
+    await expect(stat(join(fixture.folder, 'made-by-agent'))).rejects.toThrow();
+  });
+
+  it('runs what was allowed, and saves an offered rule only', async () => {
+    const session = await send('run a command');
+    const watched = await watchSession(client, session);
+    const { pending } = await watched.until((state) => state.status === 'waiting');
+    const [request] = pending;
+    if (request?.type !== 'permission') throw new Error('no permission was asked');
+    const forged = { type: 'allow-always' as const, offer: { rule: 'Bash(*)', scope: 'session' as const } };
+    expect(await client.call('permission.answer', { session, request: request.request, answer: forged })).toEqual({ accepted: false });
+    const [offer] = request.offers;
+    if (offer === undefined) throw new Error('no rule was offered');
+    expect(await client.call('permission.answer', { session, request: request.request, answer: { type: 'allow-always', offer } })).toEqual({
+      accepted: true,
+    });
+    const state = await watched.until(isIdle);
+    expect((await stat(join(fixture.folder, 'made-by-agent'))).isDirectory()).toBe(true);
+    if (offer.scope === 'session') expect(state.rules).toEqual([offer.rule]);
+  });
+});
+
+it('puts questions to the person and gives the model the answer', async () => {
+  const session = await send('ask me something');
+  const watched = await watchSession(client, session);
+  const { pending } = await watched.until((state) => state.pending.some(({ type }) => type === 'question'));
+  expect(await client.call('question.answer', { session, request: pending[0]?.request ?? '', answers: [['red']] })).toEqual({
+    accepted: true,
+  });
+  const state = await watched.until(isIdle);
+  const call = state.items.find(({ tool }) => tool === 'AskUserQuestion');
+  const { views } = await client.call('item.read', { session, items: [call?.id ?? ''] });
+  expect(views[0]?.result?.text).toContain('red');
+});
+
+it('takes back what the agent wrote, and only that', async () => {
+  const session = await client
+    .call('session.send', { folder: fixture.folder, input: { text: 'edit the notes' }, mode: 'acceptEdits' })
+    .then((sent) => sent.session);
+  const state = await (await watchSession(client, session)).until(isIdle);
+  const notes = join(fixture.folder, 'notes.txt');
+  expect(await readFile(notes, 'utf8')).toBe('one\nthree\n');
+  const turn = state.turns[0]?.turn ?? '';
+  expect(await client.call('changes.undo', { session, turn })).toEqual({ undone: [notes], kept: [] });
+  expect(await readFile(notes, 'utf8')).toBe('one\ntwo\n');
+  expect((await client.call('changes.undo', { session, turn })).kept).toMatchObject([{ path: notes }]);
+});
+
+it('shows any call: its parts, its body, its answer, and what changed since the one before', async () => {
+  const session = await client
+    .call('session.send', { folder: fixture.folder, input: { text: 'edit the notes' }, mode: 'acceptEdits' })
+    .then((sent) => sent.session);
+  const state = await (await watchSession(client, session)).until(isIdle);
+  const [first, second] = state.calls.map(({ call }) => call);
+  const ref = { session, call: second ?? '' };
+  const anatomy = await client.call('call.anatomy', ref);
+  const total = anatomy.tokens.rows.reduce((sum, row) => sum + row.tokens, 0) + anatomy.tokens.overhead;
+  expect(Math.round(total)).toBe(Math.round(anatomy.tokens.total));
+  expect(await client.call('call.diff', ref)).toMatchObject({ against: first, removed: [] });
+  const raw = await client.call('call.raw', { ...ref, offset: 0, limit: 1_048_576, form: 'json' });
+  expect(Buffer.byteLength(raw.text)).toBe(anatomy.bytes);
+  expect(JSON.parse(raw.text)).toMatchObject({ model: 'tour' });
+  const { ranges } = await client.call('call.ranges', { ...ref, form: 'text' });
+  expect(ranges.map(({ segment }) => segment).sort()).toEqual(anatomy.segments.map(({ id }) => id).sort());
+  expect((await client.call('call.find', { ...ref, query: 'notes.txt', form: 'json', limit: 10 })).offsets.length).toBeGreaterThan(0);
+  const whole = await client.call('call.segment', { ...ref, segment: anatomy.segments[0]?.id ?? '', offset: 0, limit: 100 });
+  expect(anatomy.segments[0]?.text.startsWith(whole.text)).toBe(true);
+  expect(await client.call('call.response', ref)).toMatchObject({ state: 'done', stopReason: 'tool_use' });
+  expect((await client.call('call.copy', { ...ref, as: 'curl' })).text).toContain('$ANTHROPIC_API_KEY');
+});
+
+describe('a client that was away', () => {
+  async function openWithDrop(): Promise<{ client: HostClient; drop(): void }> {
+    let channel: Channel | undefined;
+    const dropping = createHostClient({
+      name: 'dropping',
+      delays: [1],
+      open: async () => {
+        const [near, far] = createChannelPair();
+        channel = near;
+        fixture.host.connect(far, { name: 'dropping' });
+        return near;
+      },
+    });
+    await dropping.call('app.info', {});
+    return { client: dropping, drop: () => channel?.close() };
+  }
+
+  it('gets every event that it missed in mid-stream, in order and once', async () => {
+    const away = await openWithDrop();
+    const session = await send('tell me a long story');
+    const watched = await watchSession(away.client, session);
+    for (const _ of range(1, 5)) {
+      await new Promise<void>((resolve) => {
+        const stop = away.client.on('session/delta', () => {
+          stop();
+          resolve();
+        });
+      });
+      away.drop();
+    }
+    const state = await watched.until(isIdle);
+    expect(watched.seqs).toEqual(range(watched.seqs[0] ?? 1, state.lastSeq));
+    const snapshot = (await client.call('session.open', { session })).state;
+    expect(state).toEqual(snapshot);
+    away.client.close();
+  });
+});
+
+describe('two hosts on one home', () => {
+  it('let one write and the other follow it live', async () => {
+    const second = createHost({ ...fixture.ports, store: (await createHostFixture({ home: fixture.home })).ports.store });
+    const [near, far] = createChannelPair();
+    second.connect(far, { name: 'reader' });
+    const reader = createHostClient({ name: 'reader', open: async () => near });
+    const session = await send('tell me a long story');
+    const opened = await reader.call('session.open', { session });
+    expect(opened.readOnly?.owner).toBeDefined();
+    await expect(reader.call('session.send', { session, input: { text: 'hello' } })).rejects.toMatchObject({ code: 'conflict' });
+    const watched = await watchSession(reader, session);
+    const state = await watched.until(isIdle);
+    const own = (await client.call('session.open', { session })).state;
+    expect(state.lastSeq).toBe(own.lastSeq);
+    expect(state.items).toEqual(own.items);
+    reader.close();
+    await second.close();
+  });
+
+  it('hand the session over when the first one closes', async () => {
+    const other = await createHostFixture({ home: fixture.home, change: { resources: fixture.ports.resources } });
+    const session = await send('hello');
+    await (await watchSession(client, session)).until(isIdle);
+    await client.call('session.close', { session });
+    const reader = other.connect();
+    await reader.call('session.send', { session, input: { text: 'hello' } });
+    const state = await (await watchSession(reader, session)).until((now) => isIdle(now) && now.turns.length === 2);
+    expect(state.turns.map(({ reason }) => reason)).toEqual(['end_turn', 'end_turn']);
+    await other.close();
+  });
+});
+
+it('ends running turns in the log when it closes', async () => {
+  const session = await send('tell me a long story');
+  await (await watchSession(client, session)).until((state) => state.items.some(({ kind }) => kind === 'assistant-text'));
+  await fixture.host.close();
+  const reader = await fixture.ports.store.openForReading(session);
+  expect(reader.state).toMatchObject({ status: 'idle', turns: [{ reason: 'aborted' }] });
+  expect(reader.owner).toBeUndefined();
+  await reader.close();
+});
+
+it('forks after a turn, exports, searches, renames and archives', async () => {
+  const session = await send('hello');
+  const watched = await watchSession(client, session);
+  await watched.until(isIdle);
+  await send('hello', session);
+  const state = await watched.until((now) => isIdle(now) && now.turns.length === 2);
+  const fork = await client.call('session.fork', { session, afterTurn: state.turns[0]?.turn });
+  expect((await client.call('session.open', { session: fork.session })).state).toMatchObject({
+    forkOf: session,
+    turns: [{ reason: 'end_turn' }],
+  });
+  expect((await client.call('session.export', { session, format: 'md' })).text).toContain('Hello from the script.');
+  expect((await client.call('session.search', { query: 'from the script' })).hits.map((hit) => hit.session)).toContain(session);
+  await client.call('session.change', { session, title: 'Greeting', archived: true });
+  expect((await client.call('session.list', { archived: true })).sessions).toMatchObject([{ id: session, title: 'Greeting' }]);
+});
