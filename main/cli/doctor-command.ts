@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
-import type { CommandContext } from './commands';
+import type { CommandContext } from './command-context';
 import { checkMachine, withNeed } from './doctor-checks';
 import { NOT_INTERACTIVE, withHost } from './open-host';
 import { DONE, FAILED } from './usage-error';

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { CodedError } from '../../shared/model/failure';
-import { type AddCommand, type CommandName, COMMANDS, isCommandName } from './commands';
+import type { AddCommand } from './command-context';
+import { type CommandName, COMMANDS, isCommandName } from './commands';
 import { createOutput, type Output } from './output';
 import { DONE, type ExitStatus, FAILED, UsageError, WRONG_USE } from './usage-error';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
-import type { CommandContext } from './commands';
+import type { CommandContext } from './command-context';
 import { existingFolder, NOT_INTERACTIVE, withHost } from './open-host';
 
 const optionsSchema = z.object({ cwd: z.string().optional(), json: z.boolean().optional() });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Command } from 'commander';
 import { appRoot } from '../adapters/files/app-root';
-import type { CommandContext } from './commands';
+import type { CommandContext } from './command-context';
 import { findElectron } from './find-electron';
 import { existingFolder } from './open-host';
 import { serveUntilStopped } from './serve-command';

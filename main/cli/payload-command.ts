@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
 import { segmentSchema } from '../../shared/model/segment';
-import type { CommandContext } from './commands';
+import type { CommandContext } from './command-context';
 import { findCall } from './find-call';
 import { findSession } from './find-session';
 import { type LocalHost, NOT_INTERACTIVE, withHost } from './open-host';

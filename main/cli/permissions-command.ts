@@ -4,7 +4,7 @@ import { methods } from '../../shared/contract/methods';
 import { CodedError } from '../../shared/model/failure';
 import { MAIN_AGENT } from '../../shared/model/item';
 import { type Decision, modeSchema } from '../../shared/model/permission';
-import type { CommandContext } from './commands';
+import type { CommandContext } from './command-context';
 import { existingFolder, NOT_INTERACTIVE, withHost } from './open-host';
 import { parseJson, parseMode } from './parse-options';
 

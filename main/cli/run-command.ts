@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { modeSchema } from '../../shared/model/permission';
-import type { CommandContext } from './commands';
+import type { CommandContext } from './command-context';
 import { collect, oneOf, parseAmount, parseCount, parseMode, parseUrl } from './parse-options';
 import { type RunOptions, runOnce } from './run-once';
 import { UsageError } from './usage-error';

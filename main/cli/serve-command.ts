@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import type { CommandContext } from './commands';
+import type { CommandContext } from './command-context';
 import { existingFolder } from './open-host';
 import { parsePort } from './parse-options';
 

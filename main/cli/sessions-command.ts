@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
-import type { CommandContext } from './commands';
+import type { CommandContext } from './command-context';
 import { findSession } from './find-session';
 import { existingFolder, NOT_INTERACTIVE, withHost } from './open-host';
 import { oneOf, parseCount } from './parse-options';
