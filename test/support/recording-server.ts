@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 export interface RecordedRequest {
   path: string;
+  /** The client's port: the same for requests of one connection. */
+  port: number | undefined;
   headers: IncomingMessage['headers'];
   body: Buffer;
 }
@@ -22,7 +24,7 @@ export async function startRecordingServer(
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const recorded = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) };
+      const recorded = { path: request.url ?? '', port: request.socket.remotePort, headers: request.headers, body: Buffer.concat(chunks) };
       requests.push(recorded);
       void answer(recorded, response, requests.length);
     });

@@ -8,6 +8,8 @@ import { StreamReader } from './stream-events';
 
 const PUBLIC_ENDPOINT = 'https://api.anthropic.com';
 const STALL_MS = 120_000;
+/** How long the end of a body may take after the last event. */
+const DRAIN_MS = 500;
 
 export interface AnthropicProviderOptions {
   name: string;
@@ -73,10 +75,13 @@ async function* streamOnce(
   const abort = (): void => controller.abort();
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
-  const watchdog = startTimer(() => {
+  const stall = (): void => {
     progress.stalled = true;
     abort();
-  }, stallMs);
+  };
+  let watchdog = startTimer(stall, stallMs);
+  let last: ProviderEvent | undefined;
+  let drained = false;
   try {
     const response = await client.post(request.body, request.headers, controller.signal);
     progress.answered = true;
@@ -84,18 +89,26 @@ async function* streamOnce(
     yield requestId === null ? { type: 'opened' } : { type: 'opened', requestId };
     for await (const { data } of sdk.readEvents(response)) {
       watchdog.refresh();
+      if (last !== undefined) continue;
       for (const event of reader.read(data)) {
-        yield event;
-        if (event.type === 'ended' || event.type === 'failed') return;
+        if (event.type !== 'ended' && event.type !== 'failed') {
+          yield event;
+          continue;
+        }
+        // The end of the body must be read too: only then is the connection used again.
+        last = event;
+        clearTimeout(watchdog);
+        watchdog = startTimer(stall, DRAIN_MS);
       }
     }
-    yield failed(failureOf(new Error('The stream ended before the answer did.'), sdk, progress, signal, key), reader);
+    drained = true;
+    yield last ?? failed(failureOf(new Error('The stream ended before the answer did.'), sdk, progress, signal, key), reader);
   } catch (error) {
-    yield failed(failureOf(error, sdk, progress, signal, key), reader);
+    yield last ?? failed(failureOf(error, sdk, progress, signal, key), reader);
   } finally {
     clearTimeout(watchdog);
     signal.removeEventListener('abort', abort);
-    abort();
+    if (!drained) abort();
   }
 }
 

@@ -4,6 +4,7 @@ import { FileError } from '../ports';
 import type { PreparedCall, RegisteredTool, ToolContext, ToolOutcome } from '../tools/tool';
 import { authoriseCall } from './authorise-call';
 import { boundResult } from './bound-result';
+import { type CallDeadline, startDeadline } from './call-deadline';
 import type { RequestedCall } from './call-model';
 import { endCall, failCall, refuseCall } from './finish-call';
 import { CANCELLED_WORDS, unknownToolWords, unparsableWords } from './refusal-words';
@@ -14,8 +15,6 @@ export type CallStop = { why: 'rejected' } | { why: 'fault'; message: string };
 
 /** Live output of one call that goes to the clients at most; the result has its own bound. */
 const LIVE_OUTPUT = 256_000;
-/** How long an aborted tool may take to clean up before its call ends without it. */
-const GRACE_MS = 5000;
 
 /** One call from input to result: validate, describe, authorise, execute, bound, log. Never rejects but for a failing log. */
 export async function runCall(scope: TurnScope, call: RequestedCall): Promise<CallStop | undefined> {
@@ -28,7 +27,7 @@ export async function runCall(scope: TurnScope, call: RequestedCall): Promise<Ca
   const parsed = tool.parse(deps.escape.outgoing(block.input));
   if (!parsed.ok) return refuse(scope, item, 'invalid-input', `Not run: ${parsed.message}`);
 
-  const guard = deadlineOf(scope, tool);
+  const guard = startDeadline(scope, tool);
   const context = deps.toolContext(item.id, options.agent, guard.signal, liveOutput(scope, item.id));
   try {
     const described = await describeCall(parsed.prepared, context);
@@ -66,7 +65,7 @@ async function execute(
   prepared: PreparedCall,
   context: ToolContext,
   known: ToolCallItem,
-  guard: Deadline,
+  guard: CallDeadline,
 ): Promise<CallStop | undefined> {
   const { deps, writer, signal } = scope;
   if (signal.aborted) return refuse(scope, known, 'cancelled', CANCELLED_WORDS);
@@ -124,47 +123,6 @@ function liveOutput(scope: TurnScope, item: string): (text: string) => void {
     if (left <= 0) return;
     left -= text.length;
     scope.writer.delta({ item, channel: 'output', text });
-  };
-}
-
-interface Deadline {
-  /** Aborts with the turn and when the tool's time is over. */
-  signal: AbortSignal;
-  start(): void;
-  /** Resolves when the tool must be given up: its time is over, or it did not end after an abort. Never when it ends first. */
-  gaveUp: Promise<'timeout' | 'aborted'>;
-  end(): void;
-}
-
-/** A command has its own timeout and a person takes their time: only tools inside the host have a deadline here. */
-function deadlineOf(scope: TurnScope, tool: RegisteredTool): Deadline {
-  const { clock } = scope.deps;
-  const controller = new AbortController();
-  const ended = new AbortController();
-  let giveUp: (why: 'timeout' | 'aborted') => void = () => undefined;
-  const gaveUp = new Promise<'timeout' | 'aborted'>((resolve) => {
-    giveUp = resolve;
-  });
-  const onAbort = (): void => {
-    controller.abort();
-    void clock.sleep(GRACE_MS, ended.signal).then(() => giveUp('aborted'));
-  };
-  const forget = scope.onAbort(onAbort);
-  return {
-    signal: controller.signal,
-    gaveUp,
-    start() {
-      if (tool.runsIn !== 'host' || !(tool.timeoutMs > 0) || !Number.isFinite(tool.timeoutMs)) return;
-      void clock.sleep(tool.timeoutMs, ended.signal).then(() => {
-        if (ended.signal.aborted) return;
-        giveUp('timeout');
-        controller.abort();
-      });
-    },
-    end() {
-      forget();
-      ended.abort();
-    },
   };
 }
 

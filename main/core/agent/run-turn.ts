@@ -89,7 +89,7 @@ function guardTurn(deps: TurnDeps, options: TurnOptions, signal: AbortSignal): {
     timedOut: () => timedOut,
     end() {
       signal.removeEventListener('abort', abort);
-      ended.abort();
+      ended.abort('the turn has ended');
     },
   };
 }

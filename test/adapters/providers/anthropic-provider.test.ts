@@ -94,6 +94,20 @@ describe('the Anthropic provider', () => {
     expect(Object.keys(request?.headers ?? {})).not.toContain('traceparent');
   });
 
+  test('uses its connection again, and does not wait for a server that leaves the answer open', async () => {
+    const ports = new Set<number | undefined>();
+    server = await startRecordingServer((request, response, number) => {
+      ports.add(request.port);
+      write(response, REPLY);
+      if (number < 3) response.end();
+    });
+    for (let count = 0; count < 3; count += 1) {
+      expect((await ask('{}')).at(-1)).toMatchObject({ type: 'ended' });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(ports.size).toBe(1);
+  });
+
   test('gives raw, whole blocks and the last usage', async () => {
     server = await startRecordingServer((_request, response) => {
       write(response, REPLY);

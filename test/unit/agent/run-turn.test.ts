@@ -96,7 +96,7 @@ describe('a turn', () => {
         { blocks: [{ ...use('1', 'Read'), unparsed: '{"file_path": "/a", oops' }, use('2', 'Reed'), use('3', 'Read', { invalid: true })] },
         { blocks: [say('done')] },
       ),
-      tools: createFakeTools({ name: 'Read', run: (input) => (ran.push(input), { ok: true, content: '' }) }),
+      tools: createFakeTools({ name: 'Read', run: (input) => ({ ok: true, content: String(ran.push(input)) }) }),
     });
     expect(await turn.run('go')).toMatchObject({ reason: 'end_turn' });
     expect(ran).toEqual([]);
@@ -191,7 +191,7 @@ describe('a turn', () => {
     const inputs: unknown[] = [];
     const turn = createFakeTurn({
       provider: createFakeProvider({ blocks: [use('1', 'Read', { file_path: 'ESC' })] }, { blocks: [say('done')] }),
-      tools: createFakeTools({ name: 'Read', run: (input) => (inputs.push(input), { ok: true, content: '<mark>' }) }),
+      tools: createFakeTools({ name: 'Read', run: (input) => ({ ok: true, content: inputs.push(input) > 0 ? '<mark>' : '' }) }),
       escape: { incoming: (text) => text.replace('<mark>', '<~mark>'), outgoing: () => ({ file_path: 'plain' }) },
     });
     await turn.run('go');
