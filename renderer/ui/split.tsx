@@ -6,7 +6,7 @@ export interface SplitPane {
   id: string;
   content: ReactNode;
   /** Pixels or percent, as the panel library takes them. */
-  initial: string;
+  initial?: string;
   min: string;
   max?: string;
 }
@@ -40,7 +40,7 @@ export function Split({ direction, panes, layout, onLayout, handleName }: SplitP
             className={cx('relative bg-line focus-visible:bg-focus data-[separator=active]:bg-focus data-[separator=hover]:bg-line-strong', direction === 'horizontal' ? 'w-px' : 'h-px')}
           />
         ) : undefined,
-        <Panel key={pane.id} id={pane.id} defaultSize={pane.initial} minSize={pane.min} {...(pane.max ? { maxSize: pane.max } : {})} className="flex min-h-0 min-w-0 flex-col">
+        <Panel key={pane.id} id={pane.id} {...(pane.initial ? { defaultSize: pane.initial } : {})} minSize={pane.min} {...(pane.max ? { maxSize: pane.max } : {})} className="flex min-h-0 min-w-0 flex-col">
           {pane.content}
         </Panel>,
       ])}

@@ -17,7 +17,7 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
 export function TextArea({ name, onSend, onKey, maxHeight, className, value, ref, rows = 1, ...rest }: TextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const { isComposing, ...composition } = useImeSafeEnter<HTMLTextAreaElement>();
-  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => own.current);
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => own.current, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rememberLayout, useUi } from '../../stores/ui';
 import { useSelection } from '../../stores/selection';
@@ -15,14 +16,14 @@ export function SessionsFrame() {
   useOverlayFollowsSelection(narrow);
   const { listOpen, inspectorOpen, layouts } = useUi();
   const session = useSelection((state) => state.current.session);
-  const panes: SplitPane[] = [{ id: 'centre', content: <Centre />, initial: '100%', min: '320px' }];
+  const panes: SplitPane[] = [{ id: 'centre', content: <Centre />, min: '320px' }];
   if (listOpen) {
     const list = <Pane name={t('pane.list')} className="bg-panel"><SessionsPane /></Pane>;
     panes.unshift({ id: 'list', content: list, initial: '240px', min: '180px', max: '420px' });
   }
   if (inspectorOpen && !narrow && Inspector) {
     const inspector = <Pane name={t('pane.inspector')} resetKey={session ?? ''}><Inspector /></Pane>;
-    panes.push({ id: 'inspector', content: inspector, initial: '38%', min: '340px', max: '70%' });
+    panes.push({ id: 'inspector', content: inspector, initial: '40%', min: '340px', max: '70%' });
   }
   const group = panes.map((pane) => pane.id).join(' ');
   return (
@@ -45,10 +46,10 @@ function Centre() {
   const session = useSelection((state) => state.current.session);
   const conversation = (
     <Pane name={t('pane.centre')} resetKey={session ?? ''}>
-      <ConversationPane composer={<Composer />} />
+      <ConversationPane composer={<Suspense fallback={<div className="h-[92px] shrink-0" />}><Composer /></Suspense>} />
     </Pane>
   );
-  const panes: SplitPane[] = [{ id: 'centre', content: conversation, initial: '70%', min: '200px' }];
+  const panes: SplitPane[] = [{ id: 'centre', content: conversation, min: '280px' }];
   if (bottomOpen) panes.push({ id: 'bottom', content: <Pane name={t('pane.bottom')}><CallsLedger /></Pane>, initial: '30%', min: '90px', max: '70%' });
   const group = `rows ${panes.map((pane) => pane.id).join(' ')}`;
   return (

@@ -27,8 +27,9 @@ export function Composer() {
   const owner = useSession((state) => state.readOnlyOwner);
   const focusRequest = useComposer((state) => state.focusRequest);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each request takes the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request takes the focus; at first what asks for an answer goes before
   useEffect(() => {
+    if (focusRequest === 0 && useSession.getState().state?.pending.length) return;
     area.current?.focus();
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, [focusRequest]);

@@ -12,7 +12,7 @@ export function ContextNote() {
   const total = useConfig((state) => state.models.find((entry) => model === `${entry.provider}/${entry.id}` || model === entry.id)?.contextTokens);
   if (!total || used === 0) return undefined;
   return (
-    <span className={used / total > 0.8 ? 'text-warn text-xs' : 'text-faint text-xs'} title={t('contextText', { used: format.count(used), total: format.count(total) })}>
+    <span className={used / total > 0.8 ? 'min-w-0 truncate text-warn text-xs' : 'min-w-0 truncate text-faint text-xs'} title={t('contextText', { used: format.count(used), total: format.count(total) })}>
       {t('context', { percent: format.percent(used / total) })}
     </span>
   );

@@ -9,6 +9,7 @@ import { showToast } from '../../stores/toasts';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { TextArea } from '../../ui/text-area';
+import { focusOnMount } from '../../ui/focus-on-mount';
 
 type Entry = SessionState['queue'][number];
 const NONE: Entry[] = [];
@@ -82,7 +83,7 @@ function QueueEditor({ session, entry, onDone }: { session: string; entry: Entry
           if (event.key === 'Escape') onDone();
         }}
         className="rounded-md border border-line-strong bg-raised px-2 py-1"
-        ref={(area) => area?.focus()}
+        ref={focusOnMount}
       />
       <Button onClick={save}>{t('common:save')}</Button>
       <Button look="quiet" onClick={onDone}>

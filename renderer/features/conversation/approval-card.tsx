@@ -8,6 +8,7 @@ import { showToast } from '../../stores/toasts';
 import { Button } from '../../ui/button';
 import { Kbd } from '../../ui/kbd';
 import { TextArea } from '../../ui/text-area';
+import { focusOnMount } from '../../ui/focus-on-mount';
 import { ApprovalFacts } from './approval-facts';
 import { OfferChoice } from './offer-choice';
 import { useTakeFocus } from './use-take-focus';
@@ -45,10 +46,10 @@ export function ApprovalCard({ session, request, pager }: { session: string; req
   } as const;
   useAnswerKeys(choices);
   return (
-    <section ref={card} tabIndex={-1} aria-label={t('request.name', { tool: request.action.tool })} className="overflow-hidden rounded-lg border border-warn bg-raised shadow-float outline-none focus-visible:outline-2">
+    <section ref={card} tabIndex={-1} aria-label={t('request.name', { tool: request.action.tool })} className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-warn bg-raised shadow-float outline-none focus-visible:outline-2">
       <ApprovalFacts request={request} pager={pager} />
       {words === undefined ? (
-        <div className="border-line border-t p-2">
+        <div className="shrink-0 border-line border-t p-2">
           {request.offers.length > 0 ? <OfferChoice offers={request.offers} chosen={offer} onChoose={setOffer} /> : undefined}
           <div className="flex flex-wrap gap-1.5">
             <Choice keys="1" disabled={sent} onClick={choices['1']}>
@@ -84,15 +85,13 @@ function Choice({ keys, disabled, onClick, children }: { keys: string; disabled:
 
 function RejectWords({ words, sent, onChange, onSend }: { words: string; sent: boolean; onChange: (words: string | undefined) => void; onSend: (words: string) => void }) {
   const { t } = useTranslation(['conversation', 'common']);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const send = () => {
     if (words.trim() !== '') onSend(words.trim());
   };
   return (
-    <div className="flex flex-col gap-2 border-line border-t p-2">
+    <div className="flex shrink-0 flex-col gap-2 border-line border-t p-2">
       <TextArea
-        ref={field}
+        ref={focusOnMount}
         name={t('request.words')}
         placeholder={t('request.wordsPlaceholder')}
         value={words}

@@ -17,13 +17,13 @@ export function ApprovalFacts({ request, pager }: { request: Permission; pager: 
   const detail = decision.rule?.text;
   return (
     <>
-      <header className="flex min-h-[34px] items-center gap-2 px-3">
+      <header className="flex min-h-[34px] shrink-0 items-center gap-2 px-3">
         <h2 className="min-w-0 flex-1 font-semibold">
           {t(`request.asks.${action.capability}`, { who: agent === MAIN_AGENT_PATH ? t('request.mainAgent') : t('request.subAgent', { agent: agent.split('/').at(-1) }), tool: action.tool, defaultValue: '' }) || action.tool}
         </h2>
         {pager}
       </header>
-      <div className="flex max-h-[44vh] flex-col gap-2 overflow-y-auto px-3 pb-2.5">
+      <div className="flex min-h-14 flex-col gap-2 overflow-y-auto px-3 pb-2.5">
         <Subject request={request} />
         {decision.parts && decision.parts.length > 1 ? <Parts parts={decision.parts} /> : undefined}
         <p className="text-muted text-sm">
@@ -69,7 +69,7 @@ function Subject({ request: { action } }: { request: Permission }) {
       )}
       {action.url ? <p className="break-anywhere font-mono text-sm">{action.url}</p> : undefined}
       {action.preview?.type === 'diff' ? (
-        <Diff patch={action.preview.text} name={t('request.preview')} className="max-h-[34vh]" />
+        <Diff patch={action.preview.text} name={t('request.preview')} className="max-h-[34vh] shrink-0" />
       ) : action.preview && action.preview.text !== action.command ? (
         <pre className={whole}>{action.preview.text}</pre>
       ) : undefined}

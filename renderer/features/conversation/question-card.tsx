@@ -31,12 +31,12 @@ export function QuestionCard({ session, request, pager }: { session: string; req
     );
   };
   return (
-    <section ref={card} tabIndex={-1} aria-label={t('question.name')} className="overflow-hidden rounded-lg border border-line-strong bg-raised shadow-float outline-none focus-visible:outline-2">
-      <header className="flex min-h-[34px] items-center gap-2 px-3">
+    <section ref={card} tabIndex={-1} aria-label={t('question.name')} className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-float outline-none focus-visible:outline-2">
+      <header className="flex min-h-[34px] shrink-0 items-center gap-2 px-3">
         <h2 className="flex-1 font-semibold">{t('question.name')}</h2>
         {pager}
       </header>
-      <div className="flex max-h-[46vh] flex-col gap-4 overflow-y-auto px-3 pb-2">
+      <div className="flex min-h-14 flex-col gap-4 overflow-y-auto px-3 pb-2">
         {request.questions.map((question, index) => (
           <QuestionFields
             key={question.question}
@@ -47,7 +47,7 @@ export function QuestionCard({ session, request, pager }: { session: string; req
           />
         ))}
       </div>
-      <div className="flex gap-1.5 border-line border-t p-2">
+      <div className="flex shrink-0 gap-1.5 border-line border-t p-2">
         <Button look="solid" disabled={!complete || sent} onClick={() => send(texts)}>
           {t('question.send')}
         </Button>

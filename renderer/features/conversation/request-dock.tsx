@@ -29,8 +29,8 @@ export function RequestDock() {
       </span>
     ) : undefined;
   return (
-    <div className="shrink-0 px-4 pb-2">
-      <div className="mx-auto max-w-[820px]">
+    <div className="flex max-h-[64vh] min-h-0 flex-col px-4 pb-2">
+      <div className="mx-auto flex min-h-0 w-full max-w-[820px] flex-col">
         {request.type === 'permission' ? (
           <ApprovalCard key={request.request} session={session} request={request} pager={pager} />
         ) : (

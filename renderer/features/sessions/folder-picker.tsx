@@ -7,6 +7,7 @@ import { showOverlay } from '../../stores/ui';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextInput } from '../../ui/text-input';
+import { focusOnMount } from '../../ui/focus-on-mount';
 
 /** Recent folders, a path typed in, and the system's own dialog where the shell has one. */
 export function FolderPicker() {
@@ -45,6 +46,7 @@ export function FolderPicker() {
             }}
             onEnter={() => void open(path.trim())}
             className="font-mono"
+            ref={focusOnMount}
           />
           <Button look="solid" disabled={path.trim() === ''} onClick={() => void open(path.trim())}>
             {t('picker.open')}

@@ -9,6 +9,7 @@ import { Cost } from '../../ui/cost';
 import { useFormat } from '../../ui/format';
 import { Menu, MenuItem } from '../../ui/menu';
 import { TextInput } from '../../ui/text-input';
+import { focusOnMount } from '../../ui/focus-on-mount';
 import { useArchive, useReportFailure } from './use-archive';
 
 interface SessionRowProps {
@@ -112,7 +113,7 @@ function RenameField({ session, onDone }: { session: SessionSummary; onDone: () 
   };
   return (
     <div className="px-2 py-2">
-      <TextInput name={t('renameField')} value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} onEnter={save} onEscape={onDone} onBlur={save} ref={(field) => field?.focus()} />
+      <TextInput name={t('renameField')} value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} onEnter={save} onEscape={onDone} onBlur={save} ref={focusOnMount} />
     </div>
   );
 }
