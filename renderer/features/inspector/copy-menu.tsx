@@ -12,7 +12,7 @@ export function CopyMenu({ session, call: id }: { session: string; call: string 
     try {
       const { text } = await call('call.copy', { session, call: id, as });
       await navigator.clipboard.writeText(text);
-      showToast({ text: t('copy.done', { as: t(`copy.${as}`) }) });
+      showToast({ tone: 'plain', text: t('copy.done', { as: t(`copy.${as}`) }) });
     } catch (error) {
       showToast({ tone: 'bad', text: t(`common:error.${errorCode(error)}`) });
     }

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import type { AnatomySegment } from '../../../shared/model/anatomy';
+import type { Field } from '../../../shared/model/segment';
+import { selectSegment } from '../../stores/selection';
+import { cx } from '../../ui/cx';
+import { useFormat } from '../../ui/format';
+import { fieldHue, SegmentLetter } from '../../ui/segment-letter';
+import { Tokens } from '../../ui/tokens';
+import type { AnatomyRow } from './anatomy-rows';
+import { useWhy } from './use-why';
+
+export function AnatomyRowView({ row, chosen, estimated }: { row: AnatomyRow; chosen: boolean; estimated: boolean }) {
+  const { t } = useTranslation(['inspector', 'common']);
+  if (row.type === 'segment') return <SegmentRow segment={row.segment} chosen={chosen} estimated={estimated} />;
+  if (row.type === 'field')
+    return (
+      <div className="flex h-full items-center gap-2 bg-panel px-3 font-semibold text-sm">
+        <span className="size-2 rounded-full" style={{ background: fieldHue(row.field) }} aria-hidden />
+        <h3>{t(`common:field.${row.field}`)}</h3>
+        <span className="flex-1 font-normal text-faint text-xs">{t('anatomy.pieces', { count: row.segments })}</span>
+        <Share field={row.field} share={row.share} />
+        <Tokens count={row.tokens} estimated={estimated} className="w-14 text-right" />
+      </div>
+    );
+  return (
+    <div className={cx('flex h-full items-center gap-2 border-line border-t px-3 text-sm', row.type === 'total' ? 'font-semibold' : 'text-muted')}>
+      <span className="flex-1" title={row.type === 'overhead' ? t('anatomy.overheadWhy') : undefined}>
+        {t(`anatomy.${row.type}`)}
+      </span>
+      <Tokens count={row.tokens} estimated={estimated} className="w-14 text-right" />
+    </div>
+  );
+}
+
+function SegmentRow({ segment, chosen, estimated }: { segment: AnatomySegment; chosen: boolean; estimated: boolean }) {
+  const { t } = useTranslation('common');
+  const why = useWhy();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-current={chosen}
+      onClick={() => selectSegment(segment.id)}
+      className="clickable flex h-full w-full items-center gap-2 px-3 text-left text-sm"
+      data-selected={chosen}
+    >
+      <SegmentLetter origin={segment.origin} field={segment.field} />
+      <span className="shrink-0">{t(`kind.${segment.kind}`)}</span>
+      <span className="min-w-0 flex-1 truncate text-faint text-xs" title={`${segment.path}\n${why.trigger(segment.why)}`}>
+        {segment.source.type === 'user' || segment.source.type === 'host' ? firstLine(segment.text) : segment.path}
+      </span>
+      <Share field={segment.field} share={segment.share} />
+      <Tokens count={segment.tokens} estimated={estimated} className="w-14 text-right text-muted" />
+    </button>
+  );
+}
+
+function Share({ field, share }: { field: Field; share: number }) {
+  const format = useFormat();
+  return (
+    <span className="flex w-24 shrink-0 items-center justify-end gap-1.5 text-faint text-xs">
+      <span className="h-1.5 w-12 overflow-hidden rounded-full bg-sunken" aria-hidden>
+        <span className="block h-full" style={{ width: `${Math.max(share * 100, share > 0 ? 2 : 0)}%`, background: fieldHue(field) }} />
+      </span>
+      <span className="w-10 text-right">{format.percent(share)}</span>
+    </span>
+  );
+}
+
+function firstLine(text: string): string {
+  return text.trimStart().split('\n', 1)[0] ?? '';
+}

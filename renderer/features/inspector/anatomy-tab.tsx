@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Anatomy } from '../../../shared/model/anatomy';
+import type { ErrorCode } from '../../../shared/model/failure';
+import { selectSegment, useSelection } from '../../stores/selection';
+import { useFormat } from '../../ui/format';
+import { VirtualList } from '../../ui/virtual-list';
+import { AnatomyRowView } from './anatomy-row-view';
+import { anatomyRows } from './anatomy-rows';
+import { PositionCurve } from './position-curve';
+import { SegmentDetail } from './segment-detail';
+
+const ROW = 26;
+
+/** The three fields as blocks in order, with the letter, share, source and reason of each; where the pieces lie; the chosen one in full. */
+export function AnatomyTab({ anatomy, error, onShowRaw }: { anatomy: Anatomy | undefined; error: ErrorCode | undefined; onShowRaw: () => void }) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const chosen = useSelection((state) => state.current.segment);
+  const rows = useMemo(() => (anatomy ? anatomyRows(anatomy) : []), [anatomy]);
+  if (error) return <p role="alert" className="p-3 text-bad text-sm">{t(`common:error.${error}`)}</p>;
+  if (!anatomy) return <div className="flex-1" aria-busy="true" />;
+  const selected = rows.findIndex((row) => row.type === 'segment' && row.segment.id === chosen);
+  const segment = anatomy.segments.find((entry) => entry.id === chosen);
+  const move = (index: number) => {
+    const step = index > selected ? 1 : -1;
+    for (let at = index; at >= 0 && at < rows.length; at += step) {
+      const row = rows[at];
+      if (row?.type === 'segment') return selectSegment(row.segment.id);
+    }
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <PositionCurve anatomy={anatomy} chosen={chosen} />
+      <TotalLine anatomy={anatomy} />
+      <VirtualList
+        name={t('anatomy.segments')}
+        rows={rows}
+        keyOf={(row) => row.key}
+        rowHeight={ROW}
+        selected={selected}
+        onMove={move}
+        className="min-h-[104px]"
+        render={(row) => <AnatomyRowView row={row} chosen={row.type === 'segment' && row.segment.id === chosen} estimated={anatomy.tokens.estimated} />}
+      />
+      {segment ? <SegmentDetail anatomy={anatomy} segment={segment} onShowRaw={onShowRaw} /> : <p className="border-line border-t px-3 py-2 text-faint text-sm">{t('anatomy.hint')}</p>}
+    </div>
+  );
+}
+
+function TotalLine({ anatomy }: { anatomy: Anatomy }) {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const { tokens, bytes } = anatomy;
+  return (
+    <p className="flex shrink-0 flex-wrap gap-x-3 border-line border-b bg-panel px-3 py-1 text-muted text-xs">
+      <span>{t(tokens.estimated ? 'anatomy.totalEstimated' : 'anatomy.totalCounted', { count: format.count(Math.round(tokens.total)) })}</span>
+      <span>{format.bytes(bytes)}</span>
+      <span>{t('anatomy.pieces', { count: anatomy.segments.length })}</span>
+      <span>{t('anatomy.marks', { count: anatomy.marks.length })}</span>
+    </p>
+  );
+}

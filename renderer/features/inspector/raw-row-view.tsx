@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { Field } from '../../../shared/model/segment';
+import { cx } from '../../ui/cx';
+import { fieldHue } from '../../ui/segment-letter';
+
+interface RawRowProps {
+  top: number;
+  text: string;
+  depth: number;
+  field: Field | undefined;
+  chosen: boolean;
+  hit: { from: number; to: number } | undefined;
+  fold: 'open' | 'closed' | undefined;
+  onToggle: () => void;
+  onChoose: () => void;
+}
+
+export function RawRowView({ top, text, depth, field, chosen, hit, fold, onToggle, onChoose }: RawRowProps) {
+  const { t } = useTranslation('inspector');
+  return (
+    <div className={cx('absolute top-0 left-0 flex h-[19px] min-w-full items-center', chosen && 'bg-selected')} style={{ transform: `translateY(${top}px)` }}>
+      <span className="sticky left-0 flex h-full w-[22px] shrink-0 items-center bg-bg" style={field ? { boxShadow: `inset 3px 0 0 ${fieldHue(field)}` } : undefined}>
+        {fold ? (
+          <button type="button" aria-expanded={fold === 'open'} aria-label={t(fold === 'open' ? 'raw.fold' : 'raw.unfold')} onClick={onToggle} className="ml-[5px] w-[14px] text-faint hover:text-ink">
+            {fold === 'open' ? '▾' : '▸'}
+          </button>
+        ) : undefined}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a second way for the pointer; segments are chosen by keyboard in Anatomy */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <span onClick={onChoose} className="whitespace-pre pr-4" style={{ paddingLeft: depth * 12 }}>
+        {hit ? (
+          <>
+            {text.slice(0, Math.max(0, hit.from))}
+            <mark className="rounded-sm bg-warn text-bg">{text.slice(Math.max(0, hit.from), hit.to)}</mark>
+            {text.slice(hit.to)}
+          </>
+        ) : (
+          text.replace(/\n$/, '')
+        )}
+        {fold === 'closed' ? <span className="text-faint"> … </span> : undefined}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { ArrowDown, ArrowUp, ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button';
+import { Select } from '../../ui/select';
+import { TextInput } from '../../ui/text-input';
+import { RawView } from './raw-view';
+import { useFind } from './use-find';
+import { type RawForm, useRaw } from './use-raw';
+
+const NOTHING_FOLDED: ReadonlySet<number> = new Set();
+
+/** The exact JSON of the body, or the plain text that the model reads; foldable, searchable, linked to the segments both ways. */
+export function RawTab({ call, segment }: { call: { session: string; call: string }; segment: string | undefined }) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const [form, setForm] = useState<RawForm>('json');
+  const [folded, setFolded] = useState(NOTHING_FOLDED);
+  const [query, setQuery] = useState('');
+  const { raw, error } = useRaw(call, form);
+  const find = useFind(call, form, query);
+  const foldable = useMemo(() => raw?.rows.closes.flatMap((close, row) => (close > 0 && (raw.rows.depths[row] ?? 0) === 2 ? [row] : [])) ?? [], [raw]);
+  const choose = (next: RawForm) => {
+    setForm(next);
+    setFolded(NOTHING_FOLDED);
+  };
+  const toggle = (row: number) => {
+    const next = new Set(folded);
+    if (!next.delete(row)) next.add(row);
+    setFolded(next);
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-line border-b px-2 py-1">
+        <Select
+          name={t('raw.form')}
+          value={form}
+          options={[
+            { value: 'json', label: t('raw.json') },
+            { value: 'text', label: t('raw.text') },
+          ]}
+          onChange={choose}
+        />
+        <TextInput name={t('raw.search')} placeholder={t('raw.search')} value={query} onChange={(event) => setQuery(event.target.value)} onEnter={() => find.step(1)} onEscape={() => setQuery('')} className="min-w-24 flex-1" />
+        <output className="min-w-10 text-right text-faint text-xs">{query ? t('raw.found', { at: find.count === 0 ? 0 : find.at + 1, count: find.count, plus: find.more ? '+' : '' }) : ''}</output>
+        <IconButton name={t('raw.previousHit')} icon={<ArrowUp size={13} />} disabled={find.count === 0} onClick={() => find.step(-1)} className="size-[22px]" />
+        <IconButton name={t('raw.nextHit')} icon={<ArrowDown size={13} />} disabled={find.count === 0} onClick={() => find.step(1)} className="size-[22px]" />
+        {form === 'json' ? (
+          <>
+            <IconButton name={t('raw.foldAll')} icon={<ChevronsDownUp size={13} />} onClick={() => setFolded(new Set(foldable))} className="size-[22px]" />
+            <IconButton name={t('raw.unfoldAll')} icon={<ChevronsUpDown size={13} />} onClick={() => setFolded(NOTHING_FOLDED)} className="size-[22px]" />
+          </>
+        ) : undefined}
+      </div>
+      {error ? <p role="alert" className="p-3 text-bad text-sm">{t(`common:error.${error}`)}</p> : undefined}
+      {raw ? (
+        <RawView key={form} raw={raw} folded={folded} onToggle={toggle} onUnfold={setFolded} segment={segment} hit={find.offset} hitLength={query.length} />
+      ) : (
+        <div className="flex-1" aria-busy={!error} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Braces, CornerUpLeft, FolderOpen, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Anatomy, AnatomySegment } from '../../../shared/model/anatomy';
+import { call } from '../../stores/host';
+import { selectItem, selectSegment } from '../../stores/selection';
+import { useSession } from '../../stores/session';
+import { useFormat } from '../../ui/format';
+import { IconButton } from '../../ui/icon-button';
+import { SegmentLetter } from '../../ui/segment-letter';
+import { SegmentBody } from './segment-body';
+import { useWhy } from './use-why';
+
+/** One segment whole: what it is, where it comes from, why it is here, and its text. */
+export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatomy; segment: AnatomySegment; onShowRaw: () => void }) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const source = segment.source;
+  const path = source.type === 'file' || source.type === 'skill' ? source.path : undefined;
+  const item = useSession((state) => state.state?.items.find((entry) => entry.id === segment.event)?.id);
+  return (
+    <section aria-label={t('segment.name')} className="flex h-[46%] min-h-[150px] shrink-0 flex-col border-line-strong border-t">
+      <header className="flex h-[30px] shrink-0 items-center gap-2 bg-panel px-3">
+        <SegmentLetter origin={segment.origin} field={segment.field} />
+        <h3 className="truncate font-semibold text-sm">{t(`common:kind.${segment.kind}`)}</h3>
+        <span className="flex-1" />
+        {path ? <IconButton name={t('segment.reveal')} icon={<FolderOpen size={13} />} className="size-[22px]" onClick={() => void call('native.revealFile', { path }).catch(() => navigator.clipboard.writeText(path))} /> : undefined}
+        {item ? <IconButton name={t('segment.toItem')} icon={<CornerUpLeft size={13} />} className="size-[22px]" onClick={() => selectItem(item, anatomy.call)} /> : undefined}
+        <IconButton name={t('segment.toRaw')} icon={<Braces size={13} />} className="size-[22px]" onClick={onShowRaw} />
+        <IconButton name={t('common:close')} icon={<X size={13} />} className="size-[22px]" onClick={() => selectSegment(undefined)} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-auto">
+        <Facts anatomy={anatomy} segment={segment} />
+        <SegmentBody session={anatomy.session} call={anatomy.call} segment={segment} />
+      </div>
+    </section>
+  );
+}
+
+function Facts({ anatomy, segment }: { anatomy: Anatomy; segment: AnatomySegment }) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const format = useFormat();
+  const why = useWhy();
+  const { why: reason } = segment;
+  return (
+    <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-0.5 border-line border-b px-3 py-2 text-sm">
+      <Fact name={t('segment.why')}>
+        {why.trigger(reason)}
+        {reason.detail ? <code className="ml-1.5 break-anywhere text-xs">{reason.detail}</code> : undefined}
+      </Fact>
+      {reason.policy ? <Fact name={t('segment.policy')}>{why.policy(reason.policy)}</Fact> : undefined}
+      {reason.distance === undefined ? undefined : <Fact name={t('segment.distance')}>{t('segment.distanceText', { tokens: format.count(Math.round(reason.distance)) })}</Fact>}
+      <Fact name={t('segment.source')}>
+        <code className="break-anywhere">{segment.path}</code>
+      </Fact>
+      <Fact name={t('segment.event')}>
+        <code className="break-anywhere">{segment.event}</code>
+      </Fact>
+      <Fact name={t('segment.trust')}>
+        {t(`trust.${segment.trust}`)} · {t(`stability.${segment.stability}`)}
+      </Fact>
+      <Fact name={t('segment.size')}>
+        {t(anatomy.tokens.estimated ? 'segment.sizeEstimated' : 'segment.sizeShare', { tokens: format.count(Math.round(segment.tokens)), share: format.percent(segment.share), chars: format.count(segment.chars) })}
+      </Fact>
+      <Fact name={t('segment.pointer')}>
+        <code className="break-anywhere">
+          {segment.pointer}
+          {segment.start === undefined ? '' : ` [${segment.start}–${segment.end}]`}
+        </code>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-faint">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
