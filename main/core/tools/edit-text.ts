@@ -54,19 +54,25 @@ function fold(text: string): string {
 }
 
 function foldLineEnds(text: string): FoldedText {
-  if (!text.includes('\r')) return { folded: text, original: (offset) => offset };
   // Folded offsets just behind each shortened line end, and how many characters have gone up to there.
   const offsets: number[] = [];
   const removed: number[] = [];
+  const pieces: string[] = [];
   let total = 0;
-  for (const match of text.matchAll(LINE_END)) {
-    if (match[0].length === 1) continue;
-    total += match[0].length - 1;
-    offsets.push(match.index + match[0].length - total);
+  let at = 0;
+  for (let start = text.indexOf('\r'); start !== -1; start = text.indexOf('\r', at)) {
+    const end = endOfLineEnd(text, start);
+    pieces.push(text.slice(at, start));
+    at = end;
+    if (end - start === 1) continue;
+    total += end - start - 1;
+    offsets.push(end - total);
     removed.push(total);
   }
+  if (pieces.length === 0) return { folded: text, original: (offset) => offset };
+  pieces.push(text.slice(at));
   return {
-    folded: fold(text),
+    folded: pieces.join('\n'),
     original(offset) {
       let low = 0;
       let high = offsets.length;
@@ -78,6 +84,13 @@ function foldLineEnds(text: string): FoldedText {
       return offset + (removed[low - 1] ?? 0);
     },
   };
+}
+
+/** Where the line end that begins with the CR at `start` ends. */
+function endOfLineEnd(text: string, start: number): number {
+  let at = start;
+  while (text[at] === '\r') at += 1;
+  return text[at] === '\n' ? at + 1 : start + 1;
 }
 
 function findAll(text: string, part: string, step: number): number[] {

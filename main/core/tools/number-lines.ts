@@ -1,7 +1,8 @@
 import { cutCodePoints } from '../../../shared/text/cut-text';
 
-export const LONGEST_LINE = 2000;
-const LINE_END = /\r+\n|\r|\n/g;
+const LONGEST_LINE = 2000;
+const CARRIAGE_RETURN = 13;
+const LINE_FEED = 10;
 
 export interface NumberedLines {
   text: string;
@@ -13,15 +14,16 @@ export interface NumberedLines {
 
 /** Lines from the 1-based `first` on, at most `limit` and about `maxChars` characters, as `cat -n` numbers them. */
 export function numberLines(text: string, first: number, limit: number, maxChars: number): NumberedLines {
+  const nextLine = createLineFinder(text);
   const pieces: string[] = [];
   let number = 0;
   let chars = 0;
   let last = first - 1;
   let full = false;
-  for (const [start, end] of lineRanges(text)) {
+  for (let line = nextLine(); line !== undefined; line = nextLine()) {
     number += 1;
     if (number < first || full) continue;
-    const numbered = `${String(number).padStart(6)}\t${shortLine(text.slice(start, end))}\n`;
+    const numbered = `${String(number).padStart(6)}\t${shortLine(text.slice(line.start, line.end))}\n`;
     full = number >= first + limit || (chars > 0 && chars + numbered.length > maxChars);
     if (full) continue;
     pieces.push(numbered);
@@ -31,20 +33,28 @@ export function numberLines(text: string, first: number, limit: number, maxChars
   return { text: pieces.join(''), first, last, total: number };
 }
 
-function* lineRanges(text: string): Generator<[start: number, end: number]> {
-  let at = 0;
-  if (text.includes('\r')) {
-    for (const match of text.matchAll(LINE_END)) {
-      yield [at, match.index];
-      at = match.index + match[0].length;
+/** Line after line. CR CR LF (a file converted twice) is one line end, as for edits. */
+function createLineFinder(text: string): () => { start: number; end: number } | undefined {
+  const found = { start: 0, end: 0 };
+  let next = 0;
+  let feed = text.indexOf('\n');
+  let carriage = text.indexOf('\r');
+  return () => {
+    if (next >= text.length) return undefined;
+    if (feed !== -1 && feed < next) feed = text.indexOf('\n', next);
+    if (carriage !== -1 && carriage < next) carriage = text.indexOf('\r', next);
+    found.start = next;
+    if (carriage === -1 || (feed !== -1 && feed < carriage)) {
+      found.end = feed === -1 ? text.length : feed;
+      next = found.end + 1;
+      return found;
     }
-  } else {
-    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', at)) {
-      yield [at, end];
-      at = end + 1;
-    }
-  }
-  if (at < text.length) yield [at, text.length];
+    found.end = carriage;
+    let behind = carriage;
+    while (text.charCodeAt(behind) === CARRIAGE_RETURN) behind += 1;
+    next = text.charCodeAt(behind) === LINE_FEED ? behind + 1 : carriage + 1;
+    return found;
+  };
 }
 
 function shortLine(line: string): string {

@@ -3,10 +3,15 @@ import type { RegisteredTool, Tool } from './tool';
 
 /** Closes a tool over its input type: from here on an input can only come from `parse`. */
 export function sealTool<Input>(tool: Tool<Input>): RegisteredTool {
+  let schema: Record<string, unknown> | undefined;
   return {
     name: tool.name,
     description: tool.description,
-    inputSchema: inputSchemaOf(tool.input),
+    // Made when it is first asked for: it costs about a millisecond, and a window opens without it.
+    get inputSchema() {
+      schema ??= inputSchemaOf(tool.input);
+      return schema;
+    },
     sideEffect: tool.sideEffect,
     resultBound: tool.resultBound,
     timeoutMs: tool.timeoutMs,
