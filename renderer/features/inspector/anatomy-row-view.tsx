@@ -23,7 +23,12 @@ export function AnatomyRowView({ row, chosen, estimated }: { row: AnatomyRow; ch
       </div>
     );
   return (
-    <div className={cx('flex h-full items-center gap-2 border-line border-t px-3 text-sm', row.type === 'total' ? 'font-semibold' : 'text-muted')}>
+    <div
+      className={cx(
+        'flex h-full items-center gap-2 border-line border-t px-3 text-sm',
+        row.type === 'total' ? 'font-semibold' : 'text-muted',
+      )}
+    >
       <span className="flex-1" title={row.type === 'overhead' ? t('anatomy.overheadWhy') : undefined}>
         {t(`anatomy.${row.type}`)}
       </span>

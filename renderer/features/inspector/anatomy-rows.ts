@@ -15,7 +15,14 @@ export function anatomyRows(anatomy: Anatomy): AnatomyRow[] {
   const rows: AnatomyRow[] = FIELDS.flatMap((field) => {
     const own = segments.filter((segment) => segment.field === field);
     const sum = own.reduce((total, segment) => total + segment.tokens, 0);
-    const head: AnatomyRow = { type: 'field', key: field, field, tokens: sum, share: tokens.total === 0 ? 0 : sum / tokens.total, segments: own.length };
+    const head: AnatomyRow = {
+      type: 'field',
+      key: field,
+      field,
+      tokens: sum,
+      share: tokens.total === 0 ? 0 : sum / tokens.total,
+      segments: own.length,
+    };
     return [head, ...own.map((segment): AnatomyRow => ({ type: 'segment', key: segment.id, segment }))];
   });
   return [...rows, { type: 'overhead', key: 'overhead', tokens: tokens.overhead }, { type: 'total', key: 'total', tokens: tokens.total }];

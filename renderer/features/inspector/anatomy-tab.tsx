@@ -13,11 +13,24 @@ import { SegmentDetail } from './segment-detail';
 const ROW = 26;
 
 /** The three fields as blocks in order, with the letter, share, source and reason of each; where the pieces lie; the chosen one in full. */
-export function AnatomyTab({ anatomy, error, onShowRaw }: { anatomy: Anatomy | undefined; error: ErrorCode | undefined; onShowRaw: () => void }) {
+export function AnatomyTab({
+  anatomy,
+  error,
+  onShowRaw,
+}: {
+  anatomy: Anatomy | undefined;
+  error: ErrorCode | undefined;
+  onShowRaw: () => void;
+}) {
   const { t } = useTranslation(['inspector', 'common']);
   const chosen = useSelection((state) => state.current.segment);
   const rows = useMemo(() => (anatomy ? anatomyRows(anatomy) : []), [anatomy]);
-  if (error) return <p role="alert" className="p-3 text-bad text-sm">{t(`common:error.${error}`)}</p>;
+  if (error)
+    return (
+      <p role="alert" className="p-3 text-bad text-sm">
+        {t(`common:error.${error}`)}
+      </p>
+    );
   if (!anatomy) return <div className="flex-1" aria-busy="true" />;
   const selected = rows.findIndex((row) => row.type === 'segment' && row.segment.id === chosen);
   const segment = anatomy.segments.find((entry) => entry.id === chosen);
@@ -40,9 +53,15 @@ export function AnatomyTab({ anatomy, error, onShowRaw }: { anatomy: Anatomy | u
         selected={selected}
         onMove={move}
         className="min-h-[104px]"
-        render={(row) => <AnatomyRowView row={row} chosen={row.type === 'segment' && row.segment.id === chosen} estimated={anatomy.tokens.estimated} />}
+        render={(row) => (
+          <AnatomyRowView row={row} chosen={row.type === 'segment' && row.segment.id === chosen} estimated={anatomy.tokens.estimated} />
+        )}
       />
-      {segment ? <SegmentDetail anatomy={anatomy} segment={segment} onShowRaw={onShowRaw} /> : <p className="border-line border-t px-3 py-2 text-faint text-sm">{t('anatomy.hint')}</p>}
+      {segment ? (
+        <SegmentDetail anatomy={anatomy} segment={segment} onShowRaw={onShowRaw} />
+      ) : (
+        <p className="border-line border-t px-3 py-2 text-faint text-sm">{t('anatomy.hint')}</p>
+      )}
     </div>
   );
 }
@@ -53,7 +72,9 @@ function TotalLine({ anatomy }: { anatomy: Anatomy }) {
   const { tokens, bytes } = anatomy;
   return (
     <p className="flex shrink-0 flex-wrap gap-x-3 border-line border-b bg-panel px-3 py-1 text-muted text-xs">
-      <span>{t(tokens.estimated ? 'anatomy.totalEstimated' : 'anatomy.totalCounted', { count: format.count(Math.round(tokens.total)) })}</span>
+      <span>
+        {t(tokens.estimated ? 'anatomy.totalEstimated' : 'anatomy.totalCounted', { count: format.count(Math.round(tokens.total)) })}
+      </span>
       <span>{format.bytes(bytes)}</span>
       <span>{t('anatomy.pieces', { count: anatomy.segments.length })}</span>
       <span>{t('anatomy.marks', { count: anatomy.marks.length })}</span>

@@ -22,12 +22,29 @@ export function CacheFate({ diff, anatomy }: { diff: PayloadDiff; anatomy: Anato
       <p>
         {prefix.brokenBy === 'first-call' || prefix.segments === 0
           ? t('cache.noPrefix')
-          : t('cache.prefix', { segments: format.count(prefix.segments), of: format.count(anatomy.segments.length), tokens: format.count(Math.round(prefix.tokens)), bytes: format.bytes(prefix.bytes) })}
+          : t('cache.prefix', {
+              segments: format.count(prefix.segments),
+              of: format.count(anatomy.segments.length),
+              tokens: format.count(Math.round(prefix.tokens)),
+              bytes: format.bytes(prefix.bytes),
+            })}
       </p>
-      {prefix.brokenBy ? <p className={prefix.brokenBy === 'first-call' ? 'text-muted' : 'text-warn'}>{t(`cache.broken.${prefix.brokenBy}`)}</p> : <p className="text-muted">{t('cache.whole')}</p>}
+      {prefix.brokenBy ? (
+        <p className={prefix.brokenBy === 'first-call' ? 'text-muted' : 'text-warn'}>{t(`cache.broken.${prefix.brokenBy}`)}</p>
+      ) : (
+        <p className="text-muted">{t('cache.whole')}</p>
+      )}
       {usage && total > 0 ? (
         <>
-          <div className="mt-2 flex h-2 overflow-hidden rounded-full bg-sunken" role="img" aria-label={t('cache.bar', { read: format.percent(usage.cacheRead / total), written: format.percent(usage.cacheWrite / total), rest: format.percent(usage.input / total) })}>
+          <div
+            className="mt-2 flex h-2 overflow-hidden rounded-full bg-sunken"
+            role="img"
+            aria-label={t('cache.bar', {
+              read: format.percent(usage.cacheRead / total),
+              written: format.percent(usage.cacheWrite / total),
+              rest: format.percent(usage.input / total),
+            })}
+          >
             {PARTS.map(({ name, fill }) => (
               <span key={name} style={{ width: `${(usage[name] / total) * 100}%`, background: fill }} />
             ))}
@@ -35,7 +52,11 @@ export function CacheFate({ diff, anatomy }: { diff: PayloadDiff; anatomy: Anato
           <div className="mt-1 flex flex-wrap gap-x-4 text-muted text-xs">
             <UsageLine usage={usage} />
             <Cost usd={diff.costUsd} />
-            {price ? <span>{t('cache.price', { input: price.input, read: price.cacheRead, write: price.cacheWrite5m, output: price.output })}</span> : undefined}
+            {price ? (
+              <span>
+                {t('cache.price', { input: price.input, read: price.cacheRead, write: price.cacheWrite5m, output: price.output })}
+              </span>
+            ) : undefined}
           </div>
         </>
       ) : (

@@ -12,17 +12,37 @@ const PREVIOUS = 'previous';
 const NO_CALLS: CallSpine[] = [];
 
 /** What this call added, dropped or moved against another, where the cached prefix ends and why, and what that cost. */
-export function ChangesTab({ call, spine, anatomy }: { call: { session: string; call: string }; spine: CallSpine; anatomy: Anatomy | undefined }) {
+export function ChangesTab({
+  call,
+  spine,
+  anatomy,
+}: {
+  call: { session: string; call: string };
+  spine: CallSpine;
+  anatomy: Anatomy | undefined;
+}) {
   const { t } = useTranslation(['inspector', 'common']);
   const calls = useSession((state) => state.state?.calls ?? NO_CALLS);
   const [against, setAgainst] = useState(PREVIOUS);
   const others = calls.filter((entry) => entry.agent === spine.agent && entry.number < spine.number).reverse();
   const other = against === PREVIOUS ? undefined : others.find((entry) => entry.call === against)?.call;
   const diff = useAnswer('call.diff', { ...call, ...(other ? { against: other } : {}) }, `${call.call} ${spine.state} ${other ?? ''}`);
-  const before = useAnswer('call.anatomy', { session: call.session, call: diff.data?.against ?? '' }, diff.data?.removed.length ? diff.data.against : undefined);
-  if (diff.error) return <p role="alert" className="p-3 text-bad text-sm">{t(`common:error.${diff.error}`)}</p>;
+  const before = useAnswer(
+    'call.anatomy',
+    { session: call.session, call: diff.data?.against ?? '' },
+    diff.data?.removed.length ? diff.data.against : undefined,
+  );
+  if (diff.error)
+    return (
+      <p role="alert" className="p-3 text-bad text-sm">
+        {t(`common:error.${diff.error}`)}
+      </p>
+    );
   if (!diff.data || !anatomy) return <div className="flex-1" aria-busy="true" />;
-  const options = [{ value: PREVIOUS, label: t('changes.previous') }, ...others.slice(0, 200).map((entry) => ({ value: entry.call, label: t('call', { number: entry.number }) }))];
+  const options = [
+    { value: PREVIOUS, label: t('changes.previous') },
+    ...others.slice(0, 200).map((entry) => ({ value: entry.call, label: t('call', { number: entry.number }) })),
+  ];
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       <div className="flex items-center gap-2 px-3 py-2 text-muted text-sm">

@@ -21,8 +21,22 @@ export function InspectorHead({ shown, anatomy }: { shown: NonNullable<ReturnTyp
   };
   return (
     <header className="flex h-[32px] shrink-0 items-center gap-1.5 border-line border-b px-2">
-      <IconButton name={t('previous')} keys="[" icon={<ChevronLeft size={14} />} disabled={!before} onClick={() => step(-1)} className="size-[22px]" />
-      <IconButton name={t('next')} keys="]" icon={<ChevronRight size={14} />} disabled={!after} onClick={() => step(1)} className="size-[22px]" />
+      <IconButton
+        name={t('previous')}
+        keys="["
+        icon={<ChevronLeft size={14} />}
+        disabled={!before}
+        onClick={() => step(-1)}
+        className="size-[22px]"
+      />
+      <IconButton
+        name={t('next')}
+        keys="]"
+        icon={<ChevronRight size={14} />}
+        disabled={!after}
+        onClick={() => step(1)}
+        className="size-[22px]"
+      />
       <h2 className="whitespace-nowrap font-semibold text-sm">{t('call', { number: spine.number })}</h2>
       <span className="min-w-0 truncate text-faint text-sm" title={`${spine.model}\n${spine.call}`}>
         {spine.model}

@@ -38,7 +38,12 @@ export function Inspector() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <InspectorHead shown={shown} anatomy={fits} />
-      <Tabs name={t('tabs')} value={tab} onChange={setTab} tabs={TABS.map((value) => ({ value, label: t(`tab.${value}`), content: content[value] }))} />
+      <Tabs
+        name={t('tabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={TABS.map((value) => ({ value, label: t(`tab.${value}`), content: content[value] }))}
+      />
     </div>
   );
 }

@@ -14,7 +14,15 @@ export function LintBadge({ findings }: { findings: readonly LintFinding[] }) {
       name={t('lint.name')}
       align="end"
       trigger={
-        <button type="button" aria-label={t('lint.count', { count: findings.length })} title={t('lint.count', { count: findings.length })} className={cx('flex h-[22px] items-center gap-1 rounded-md px-1.5 text-xs hover:bg-hover', open > 0 ? 'text-bad' : findings.length > 0 ? 'text-warn' : 'text-muted')}>
+        <button
+          type="button"
+          aria-label={t('lint.count', { count: findings.length })}
+          title={t('lint.count', { count: findings.length })}
+          className={cx(
+            'flex h-[22px] items-center gap-1 rounded-md px-1.5 text-xs hover:bg-hover',
+            open > 0 ? 'text-bad' : findings.length > 0 ? 'text-warn' : 'text-muted',
+          )}
+        >
           <ListChecks size={13} aria-hidden />
           {findings.length}
         </button>

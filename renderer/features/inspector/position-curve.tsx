@@ -26,13 +26,29 @@ export function PositionCurve({ anatomy, chosen }: { anatomy: Anatomy; chosen: s
   const placed = useMemo(() => placeSegments(anatomy.segments), [anatomy.segments]);
   const marks = useMemo(() => mergeMarks(placed), [placed]);
   const kept = anatomy.comparison.segments > 0 ? placed[anatomy.comparison.segments - 1]?.to : undefined;
-  const summary = marks.map((mark) => t('curve.at', { origin: t(`common:origin.${originName(mark.origin)}`), place: format.percent(mark.x) })).join(', ');
+  const summary = marks
+    .map((mark) => t('curve.at', { origin: t(`common:origin.${originName(mark.origin)}`), place: format.percent(mark.x) }))
+    .join(', ');
   return (
     <figure className="shrink-0 border-line border-b px-3 pt-2 pb-1">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="block h-[88px] w-full" role="img" aria-label={t('curve.name', { summary })}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="block h-[88px] w-full"
+        role="img"
+        aria-label={t('curve.name', { summary })}
+      >
         <path d={curvePath()} fill="none" stroke="var(--line-strong)" strokeWidth={1.5} vectorEffect="non-scaling-stroke" />
         {kept === undefined ? undefined : (
-          <line x1={kept * WIDTH} x2={kept * WIDTH} y1={4} y2={HEIGHT - 4} stroke="var(--muted)" strokeDasharray="3 3" vectorEffect="non-scaling-stroke">
+          <line
+            x1={kept * WIDTH}
+            x2={kept * WIDTH}
+            y1={4}
+            y2={HEIGHT - 4}
+            stroke="var(--muted)"
+            strokeDasharray="3 3"
+            vectorEffect="non-scaling-stroke"
+          >
             <title>{t('curve.prefix')}</title>
           </line>
         )}
@@ -59,7 +75,11 @@ export function PositionCurve({ anatomy, chosen }: { anatomy: Anatomy; chosen: s
           <span
             key={`${mark.origin} ${mark.x}`}
             className="absolute flex h-[15px] min-w-[15px] -translate-x-1/2 -translate-y-1/2 items-center justify-center rounded-full border border-bg px-1 font-semibold text-[10px] leading-none"
-            style={{ left: `${mark.x * 100}%`, top: curveHeight(mark.x), background: `color-mix(in srgb, ${fieldHue(mark.field)} ${originTint(mark.origin) + 20}%, var(--bg))` }}
+            style={{
+              left: `${mark.x * 100}%`,
+              top: curveHeight(mark.x),
+              background: `color-mix(in srgb, ${fieldHue(mark.field)} ${originTint(mark.origin) + 20}%, var(--bg))`,
+            }}
           >
             {originLetter(mark.origin)}
             {mark.count > 1 ? <span className="ml-0.5 font-normal">×{mark.count}</span> : undefined}

@@ -18,10 +18,22 @@ interface RawRowProps {
 export function RawRowView({ top, text, depth, field, chosen, hit, fold, onToggle, onChoose }: RawRowProps) {
   const { t } = useTranslation('inspector');
   return (
-    <div className={cx('absolute top-0 left-0 flex h-[19px] min-w-full items-center', chosen && 'bg-selected')} style={{ transform: `translateY(${top}px)` }}>
-      <span className="sticky left-0 flex h-full w-[22px] shrink-0 items-center bg-bg" style={field ? { boxShadow: `inset 3px 0 0 ${fieldHue(field)}` } : undefined}>
+    <div
+      className={cx('absolute top-0 left-0 flex h-[19px] min-w-full items-center', chosen && 'bg-selected')}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span
+        className="sticky left-0 flex h-full w-[22px] shrink-0 items-center bg-bg"
+        style={field ? { boxShadow: `inset 3px 0 0 ${fieldHue(field)}` } : undefined}
+      >
         {fold ? (
-          <button type="button" aria-expanded={fold === 'open'} aria-label={t(fold === 'open' ? 'raw.fold' : 'raw.unfold')} onClick={onToggle} className="ml-[5px] w-[14px] text-faint hover:text-ink">
+          <button
+            type="button"
+            aria-expanded={fold === 'open'}
+            aria-label={t(fold === 'open' ? 'raw.fold' : 'raw.unfold')}
+            onClick={onToggle}
+            className="ml-[5px] w-[14px] text-faint hover:text-ink"
+          >
             {fold === 'open' ? '▾' : '▸'}
           </button>
         ) : undefined}

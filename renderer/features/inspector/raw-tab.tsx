@@ -18,7 +18,10 @@ export function RawTab({ call, segment }: { call: { session: string; call: strin
   const [query, setQuery] = useState('');
   const { raw, error } = useRaw(call, form);
   const find = useFind(call, form, query);
-  const foldable = useMemo(() => raw?.rows.closes.flatMap((close, row) => (close > 0 && (raw.rows.depths[row] ?? 0) === 2 ? [row] : [])) ?? [], [raw]);
+  const foldable = useMemo(
+    () => raw?.rows.closes.flatMap((close, row) => (close > 0 && (raw.rows.depths[row] ?? 0) === 2 ? [row] : [])) ?? [],
+    [raw],
+  );
   const choose = (next: RawForm) => {
     setForm(next);
     setFolded(NOTHING_FOLDED);
@@ -40,20 +43,65 @@ export function RawTab({ call, segment }: { call: { session: string; call: strin
           ]}
           onChange={choose}
         />
-        <TextInput name={t('raw.search')} placeholder={t('raw.search')} value={query} onChange={(event) => setQuery(event.target.value)} onEnter={() => find.step(1)} onEscape={() => setQuery('')} className="min-w-24 flex-1" />
-        <output className="min-w-10 text-right text-faint text-xs">{query ? t('raw.found', { at: find.count === 0 ? 0 : find.at + 1, count: find.count, plus: find.more ? '+' : '' }) : ''}</output>
-        <IconButton name={t('raw.previousHit')} icon={<ArrowUp size={13} />} disabled={find.count === 0} onClick={() => find.step(-1)} className="size-[22px]" />
-        <IconButton name={t('raw.nextHit')} icon={<ArrowDown size={13} />} disabled={find.count === 0} onClick={() => find.step(1)} className="size-[22px]" />
+        <TextInput
+          name={t('raw.search')}
+          placeholder={t('raw.search')}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onEnter={() => find.step(1)}
+          onEscape={() => setQuery('')}
+          className="min-w-24 flex-1"
+        />
+        <output className="min-w-10 text-right text-faint text-xs">
+          {query ? t('raw.found', { at: find.count === 0 ? 0 : find.at + 1, count: find.count, plus: find.more ? '+' : '' }) : ''}
+        </output>
+        <IconButton
+          name={t('raw.previousHit')}
+          icon={<ArrowUp size={13} />}
+          disabled={find.count === 0}
+          onClick={() => find.step(-1)}
+          className="size-[22px]"
+        />
+        <IconButton
+          name={t('raw.nextHit')}
+          icon={<ArrowDown size={13} />}
+          disabled={find.count === 0}
+          onClick={() => find.step(1)}
+          className="size-[22px]"
+        />
         {form === 'json' ? (
           <>
-            <IconButton name={t('raw.foldAll')} icon={<ChevronsDownUp size={13} />} onClick={() => setFolded(new Set(foldable))} className="size-[22px]" />
-            <IconButton name={t('raw.unfoldAll')} icon={<ChevronsUpDown size={13} />} onClick={() => setFolded(NOTHING_FOLDED)} className="size-[22px]" />
+            <IconButton
+              name={t('raw.foldAll')}
+              icon={<ChevronsDownUp size={13} />}
+              onClick={() => setFolded(new Set(foldable))}
+              className="size-[22px]"
+            />
+            <IconButton
+              name={t('raw.unfoldAll')}
+              icon={<ChevronsUpDown size={13} />}
+              onClick={() => setFolded(NOTHING_FOLDED)}
+              className="size-[22px]"
+            />
           </>
         ) : undefined}
       </div>
-      {error ? <p role="alert" className="p-3 text-bad text-sm">{t(`common:error.${error}`)}</p> : undefined}
+      {error ? (
+        <p role="alert" className="p-3 text-bad text-sm">
+          {t(`common:error.${error}`)}
+        </p>
+      ) : undefined}
       {raw ? (
-        <RawView key={form} raw={raw} folded={folded} onToggle={toggle} onUnfold={setFolded} segment={segment} hit={find.offset} hitLength={query.length} />
+        <RawView
+          key={form}
+          raw={raw}
+          folded={folded}
+          onToggle={toggle}
+          onUnfold={setFolded}
+          segment={segment}
+          hit={find.offset}
+          hitLength={query.length}
+        />
       ) : (
         <div className="flex-1" aria-busy={!error} />
       )}

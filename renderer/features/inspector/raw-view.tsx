@@ -25,7 +25,12 @@ export function RawView({ raw, folded, onToggle, onUnfold, segment, hit, hitLeng
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, ranges, text } = raw;
   const visible = useMemo(() => visibleRows(rows, folded), [rows, folded]);
-  const virtual = useVirtualizer({ count: visible.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 20 });
+  const virtual = useVirtualizer({
+    count: visible.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 20,
+  });
   const chosen = useMemo(() => ranges.find((range) => range.segment === segment), [ranges, segment]);
   const target = hit ?? chosen?.start;
   useEffect(() => {

@@ -12,14 +12,21 @@ import { useAnswer } from './use-answer';
 export function ResponseTab({ call, spine }: { call: { session: string; call: string }; spine: CallSpine }) {
   const { t } = useTranslation(['inspector', 'common']);
   const { data, error } = useAnswer('call.response', call, `${call.call} ${spine.state}`);
-  if (error) return <p role="alert" className="p-3 text-bad text-sm">{t(`common:error.${error}`)}</p>;
+  if (error)
+    return (
+      <p role="alert" className="p-3 text-bad text-sm">
+        {t(`common:error.${error}`)}
+      </p>
+    );
   if (!data) return <div className="flex-1" aria-busy="true" />;
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       <Facts response={data} />
       <Attempts response={data} />
       {data.state === 'running' ? <p className="px-3 py-2 text-muted text-sm">{t('response.running')}</p> : undefined}
-      {data.incomplete > 0 ? <p className="px-3 py-2 text-sm text-warn">{t('response.incomplete', { count: data.incomplete })}</p> : undefined}
+      {data.incomplete > 0 ? (
+        <p className="px-3 py-2 text-sm text-warn">{t('response.incomplete', { count: data.incomplete })}</p>
+      ) : undefined}
       {data.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks never move
         <Block key={index} index={index} block={block} />
@@ -58,7 +65,9 @@ function Facts({ response }: { response: CallResponse }) {
       </Fact>
       {durationMs === undefined ? undefined : (
         <Fact name={t('response.time')}>
-          {firstByteMs === undefined ? format.duration(durationMs) : t('response.timeText', { first: format.duration(firstByteMs), whole: format.duration(durationMs) })}
+          {firstByteMs === undefined
+            ? format.duration(durationMs)
+            : t('response.timeText', { first: format.duration(firstByteMs), whole: format.duration(durationMs) })}
         </Fact>
       )}
       {requestId ? (
@@ -91,7 +100,8 @@ function Attempts({ response }: { response: CallResponse }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: attempts never move
           <li key={index} className="break-anywhere">
             {attempt.failure.status ? `${attempt.failure.status} ` : ''}
-            {attempt.failure.kind}: {attempt.failure.message} <span className="text-faint">{t('response.waited', { time: format.duration(attempt.waitedMs) })}</span>
+            {attempt.failure.kind}: {attempt.failure.message}{' '}
+            <span className="text-faint">{t('response.waited', { time: format.duration(attempt.waitedMs) })}</span>
           </li>
         ))}
       </ol>
@@ -108,7 +118,12 @@ function Block({ block, index }: { block: unknown; index: number }) {
         <span className="text-faint">{index + 1}</span>
         <code>{type}</code>
       </h3>
-      <Code code={JSON.stringify(block, null, 2)} language="json" name={t('response.block', { number: index + 1, type })} className="max-h-[60vh] whitespace-pre-wrap break-anywhere px-3 py-2" />
+      <Code
+        code={JSON.stringify(block, null, 2)}
+        language="json"
+        name={t('response.block', { number: index + 1, type })}
+        className="max-h-[60vh] whitespace-pre-wrap break-anywhere px-3 py-2"
+      />
     </section>
   );
 }

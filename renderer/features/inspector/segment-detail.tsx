@@ -23,8 +23,22 @@ export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatom
         <SegmentLetter origin={segment.origin} field={segment.field} />
         <h3 className="truncate font-semibold text-sm">{t(`common:kind.${segment.kind}`)}</h3>
         <span className="flex-1" />
-        {path ? <IconButton name={t('segment.reveal')} icon={<FolderOpen size={13} />} className="size-[22px]" onClick={() => void call('native.revealFile', { path }).catch(() => navigator.clipboard.writeText(path))} /> : undefined}
-        {item ? <IconButton name={t('segment.toItem')} icon={<CornerUpLeft size={13} />} className="size-[22px]" onClick={() => selectItem(item, anatomy.call)} /> : undefined}
+        {path ? (
+          <IconButton
+            name={t('segment.reveal')}
+            icon={<FolderOpen size={13} />}
+            className="size-[22px]"
+            onClick={() => void call('native.revealFile', { path }).catch(() => navigator.clipboard.writeText(path))}
+          />
+        ) : undefined}
+        {item ? (
+          <IconButton
+            name={t('segment.toItem')}
+            icon={<CornerUpLeft size={13} />}
+            className="size-[22px]"
+            onClick={() => selectItem(item, anatomy.call)}
+          />
+        ) : undefined}
         <IconButton name={t('segment.toRaw')} icon={<Braces size={13} />} className="size-[22px]" onClick={onShowRaw} />
         <IconButton name={t('common:close')} icon={<X size={13} />} className="size-[22px]" onClick={() => selectSegment(undefined)} />
       </header>
@@ -48,7 +62,9 @@ function Facts({ anatomy, segment }: { anatomy: Anatomy; segment: AnatomySegment
         {reason.detail ? <code className="ml-1.5 break-anywhere text-xs">{reason.detail}</code> : undefined}
       </Fact>
       {reason.policy ? <Fact name={t('segment.policy')}>{why.policy(reason.policy)}</Fact> : undefined}
-      {reason.distance === undefined ? undefined : <Fact name={t('segment.distance')}>{t('segment.distanceText', { tokens: format.count(Math.round(reason.distance)) })}</Fact>}
+      {reason.distance === undefined ? undefined : (
+        <Fact name={t('segment.distance')}>{t('segment.distanceText', { tokens: format.count(Math.round(reason.distance)) })}</Fact>
+      )}
       <Fact name={t('segment.source')}>
         <code className="break-anywhere">{segment.path}</code>
       </Fact>
@@ -59,7 +75,11 @@ function Facts({ anatomy, segment }: { anatomy: Anatomy; segment: AnatomySegment
         {t(`trust.${segment.trust}`)} · {t(`stability.${segment.stability}`)}
       </Fact>
       <Fact name={t('segment.size')}>
-        {t(anatomy.tokens.estimated ? 'segment.sizeEstimated' : 'segment.sizeShare', { tokens: format.count(Math.round(segment.tokens)), share: format.percent(segment.share), chars: format.count(segment.chars) })}
+        {t(anatomy.tokens.estimated ? 'segment.sizeEstimated' : 'segment.sizeShare', {
+          tokens: format.count(Math.round(segment.tokens)),
+          share: format.percent(segment.share),
+          chars: format.count(segment.chars),
+        })}
       </Fact>
       <Fact name={t('segment.pointer')}>
         <code className="break-anywhere">

@@ -4,7 +4,9 @@ import { useSelection } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 
 /** The call that the inspector shows: the selected one, else the newest of the selected item's call, else the newest of all. */
-export function useShownCall(): { session: string; spine: CallSpine; before: CallSpine | undefined; after: CallSpine | undefined } | undefined {
+export function useShownCall():
+  | { session: string; spine: CallSpine; before: CallSpine | undefined; after: CallSpine | undefined }
+  | undefined {
   const session = useSession((state) => state.state?.id);
   const calls = useSession((state) => state.state?.calls);
   const selected = useSelection((state) => state.current.call);

@@ -12,7 +12,11 @@ interface Found {
 }
 
 /** Places of a query in the body, and which of them is looked at. */
-export function useFind(ref: { session: string; call: string }, form: RawForm, query: string): { count: number; at: number; more: boolean; offset: number | undefined; step: (by: 1 | -1) => void } {
+export function useFind(
+  ref: { session: string; call: string },
+  form: RawForm,
+  query: string,
+): { count: number; at: number; more: boolean; offset: number | undefined; step: (by: 1 | -1) => void } {
   const [found, setFound] = useState<Found>({ key: '', offsets: [], more: false });
   const [at, setAt] = useState(0);
   const key = `${ref.session} ${ref.call} ${form} ${query}`;
