@@ -11,9 +11,14 @@ import { endTurn, startTurn } from './reduce-turns';
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set<SessionEventType>(sessionEventSchema.options.map((option) => option.shape.type.value));
 
+/** Whether this version knows events of that type. */
+export function isKnownType(type: string): boolean {
+  return KNOWN_TYPES.has(type);
+}
+
 /** Whether this version knows what the event means. It must have gone through the schema before. */
 export function isKnownEvent(event: SessionEvent | UnknownEvent): event is SessionEvent {
-  return event.v <= LOG_VERSION && KNOWN_TYPES.has(event.type);
+  return event.v <= LOG_VERSION && isKnownType(event.type);
 }
 
 /** The state of a session of which nothing is known yet. */

@@ -1,5 +1,5 @@
 import { LOG_VERSION, type SessionEvent, sessionEventSchema, type UnknownEvent, unknownEventSchema } from '../../../shared/model/event';
-import { isKnownEvent } from '../../../shared/reduce/session-reducer';
+import { isKnownType } from '../../../shared/reduce/session-reducer';
 
 type RawEvent = Record<string, unknown>;
 
@@ -16,10 +16,8 @@ const LIFTS: ReadonlyMap<number, Lift> = new Map();
 export function liftEvent(value: unknown): SessionEvent | UnknownEvent | undefined {
   const raw = liftRaw(value, LIFTS, LOG_VERSION);
   if (raw === undefined) return undefined;
-  const unknown = unknownEventSchema.safeParse(raw);
-  if (!unknown.success) return undefined;
-  if (!isKnownEvent(unknown.data)) return unknown.data;
-  return sessionEventSchema.safeParse(raw).data;
+  const known = raw['v'] === LOG_VERSION && typeof raw['type'] === 'string' && isKnownType(raw['type']);
+  return known ? sessionEventSchema.safeParse(raw).data : unknownEventSchema.safeParse(raw).data;
 }
 
 /** Applies the table from the value's own version up to `version`. A version without an entry changes nothing but the number. */
