@@ -1,29 +1,25 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { imageSize } from 'image-size';
+import { workerPath } from '../files/app-root';
+import { pdfAnswerSchema } from './pdf-job';
+import { type PdfText, readPdfText } from './read-pdf-text';
 import type { DocumentReader } from '../../core/ports';
 
 const MEDIA_TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' };
+const WORKER_MEMORY_MB = 512;
+const TIMEOUT_MS = 60_000;
 
-export function createDocumentReader(): DocumentReader {
+export interface DocumentReaderOptions {
+  /** File of the worker that reads PDFs; without one they are read on this thread. Defaults to the bundled one, where it is built. */
+  pdfWorker?: string;
+}
+
+export function createDocumentReader(options: DocumentReaderOptions = {}): DocumentReader {
   return {
-    async pdfText(bytes, pages) {
-      // Loaded when the first PDF is read: it is large.
-      const { getDocumentProxy } = await import('unpdf');
-      // The parser takes over the buffer that it is given.
-      const document = await getDocumentProxy(new Uint8Array(bytes), { useSystemFonts: false, verbosity: 0 });
-      try {
-        const total = document.numPages;
-        const texts: string[] = [];
-        const last = Math.min(pages?.to ?? total, total);
-        for (let number = pages?.from ?? 1; number <= last; number += 1) {
-          const page = await document.getPage(number);
-          const content = await page.getTextContent();
-          texts.push(joinItems(content.items));
-          page.cleanup();
-        }
-        return { pages: texts, total };
-      } finally {
-        await document.loadingTask.destroy();
-      }
+    pdfText(bytes, pages) {
+      const worker = options.pdfWorker ?? workerPath('read-pdf');
+      return existsSync(worker) ? readInWorker(worker, bytes, pages) : readPdfText(bytes, pages);
     },
     imageSize(bytes) {
       try {
@@ -37,11 +33,33 @@ export function createDocumentReader(): DocumentReader {
   };
 }
 
-function joinItems(items: ReadonlyArray<object>): string {
-  let text = '';
-  for (const item of items) {
-    if ('str' in item && typeof item.str === 'string') text += item.str;
-    if ('hasEOL' in item && item.hasEOL === true) text += '\n';
-  }
-  return text;
+/** A large PDF takes seconds and much memory: both are bounded, and this thread stays free. */
+function readInWorker(file: string, bytes: Uint8Array, pages: { from: number; to: number } | undefined): Promise<PdfText> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(file, {
+      workerData: { bytes, pages },
+      resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
+      env: {},
+    });
+    const timer = setTimeout(() => fail(new Error(`it takes longer than ${TIMEOUT_MS / 1000} s to read`)), TIMEOUT_MS);
+    const finish = () => {
+      clearTimeout(timer);
+      void worker.terminate();
+    };
+    const fail = (error: Error) => {
+      finish();
+      reject(error);
+    };
+    worker.once('message', (message: unknown) => {
+      const answer = pdfAnswerSchema.parse(message);
+      if (!answer.ok) {
+        fail(new Error(answer.message));
+        return;
+      }
+      finish();
+      resolve(answer.text);
+    });
+    worker.once('error', fail);
+    worker.once('exit', () => fail(new Error('the reader ended without an answer')));
+  });
 }
