@@ -11,6 +11,7 @@ import { type OpenHandle, openHandle } from './append-file';
 import { FileSessionReader } from './file-session-reader';
 import { forkSession } from './fork-session';
 import { createForWriting, openExisting, type OpenOptions } from './open-for-writing';
+import { openSessionTexts } from './session-texts';
 import { SessionIndex } from './session-index';
 import { folderSlug, isSessionId, projectsFolder, type SessionPaths, sessionPaths } from './session-paths';
 
@@ -61,7 +62,7 @@ class FileSessionStore implements SessionStore {
   }
 
   async openForReading(id: string): Promise<FileSessionReader> {
-    return FileSessionReader.open(id, await this.pathsOf(id));
+    return FileSessionReader.open(id, await this.pathsOf(id), this.options.logger);
   }
 
   async list(listing: SessionListing): Promise<{ sessions: SessionSummary[]; total: number }> {
@@ -99,7 +100,12 @@ class FileSessionStore implements SessionStore {
 
   async search(query: string, folder: string | undefined, limit: number, signal: AbortSignal): ReturnType<SessionStore['search']> {
     const summaries = await this.summaries(folder);
-    return searchSessions({ summaries, openReader: (id) => this.openForReading(id), clock: this.options.clock }, query, limit, signal);
+    return searchSessions(
+      { summaries, openTexts: async (id) => openSessionTexts(await this.pathsOf(id)), clock: this.options.clock },
+      query,
+      limit,
+      signal,
+    );
   }
 
   onAlarm(listener: (alarm: Alarm) => void): () => void {

@@ -4,6 +4,7 @@ import { LOG_VERSION, type SessionEvent, type UnknownEvent } from '../../../shar
 import type { PartRef } from '../../../shared/model/part';
 import type { SessionState } from '../../../shared/model/session';
 import { applyEvents, emptySession } from '../../../shared/reduce/session-reducer';
+import type { Logger } from '../../core/ports';
 import { RecordStream, type StoredRecord } from '../../core/sessions/record-stream';
 import type { SessionLookup } from '../../core/sessions/session-log';
 import type { SessionReader } from '../../core/sessions/session-store';
@@ -12,6 +13,7 @@ import { readPartFrom } from './pack-file';
 import { createLookup, RecordIndex, readEvents } from './record-index';
 import type { SessionPaths } from './session-paths';
 import { readRange } from './append-file';
+import { messageOf } from './system-error';
 import { liveOwner } from './writer-lock';
 
 type Events = ReadonlyArray<SessionEvent | UnknownEvent>;
@@ -29,6 +31,7 @@ export class FileSessionReader implements SessionReader {
   owner: string | undefined;
   newer = false;
   private readonly paths: SessionPaths;
+  private readonly logger: Logger;
   private readonly blobs: BlobFolder;
   private readonly listeners = new Set<(events: Events) => void>();
   private handle: FileHandle;
@@ -42,8 +45,9 @@ export class FileSessionReader implements SessionReader {
   private again = false;
   private closed = false;
 
-  private constructor(id: string, paths: SessionPaths, handle: FileHandle) {
+  private constructor(id: string, paths: SessionPaths, handle: FileHandle, logger: Logger) {
     this.id = id;
+    this.logger = logger;
     this.paths = paths;
     this.handle = handle;
     this.blobs = new BlobFolder(paths.blobs);
@@ -56,10 +60,15 @@ export class FileSessionReader implements SessionReader {
     this.readCall = lookup.readCall;
   }
 
-  static async open(id: string, paths: SessionPaths): Promise<FileSessionReader> {
-    const reader = new FileSessionReader(id, paths, await open(paths.log, 'r'));
+  static async open(id: string, paths: SessionPaths, logger: Logger): Promise<FileSessionReader> {
+    const reader = new FileSessionReader(id, paths, await open(paths.log, 'r'), logger);
     reader.follow();
-    await reader.refresh();
+    try {
+      await reader.refresh();
+    } catch (error) {
+      await reader.close();
+      throw error;
+    }
     return reader;
   }
 
@@ -87,22 +96,29 @@ export class FileSessionReader implements SessionReader {
     this.watcher?.close();
     clearTimeout(this.poll);
     this.listeners.clear();
-    await this.reading;
+    await this.reading?.catch(() => undefined);
     await this.handle.close();
     await (await this.pack?.catch(() => undefined))?.close();
   }
 
   private follow(): void {
     try {
-      this.watcher = watch(this.paths.folder, { persistent: false }, () => void this.refresh());
+      this.watcher = watch(this.paths.folder, { persistent: false }, () => this.look());
       this.watcher.on('error', () => {
         this.watcher?.close();
         this.watcher = undefined;
-        void this.refresh();
+        this.look();
       });
     } catch {
       this.watcher = undefined;
     }
+  }
+
+  private look(): void {
+    if (this.closed) return;
+    this.refresh().catch((error: unknown) => {
+      this.logger.log('warn', 'a session could not be followed', { session: this.id, error: messageOf(error) });
+    });
   }
 
   /** Reads what is new. Calls while it runs make it look once more. */
@@ -127,7 +143,7 @@ export class FileSessionReader implements SessionReader {
 
   private pollSoon(): void {
     clearTimeout(this.poll);
-    this.poll = setTimeout(() => void this.refresh(), POLL_MS);
+    this.poll = setTimeout(() => this.look(), POLL_MS);
     this.poll.unref();
   }
 
@@ -167,6 +183,12 @@ export class FileSessionReader implements SessionReader {
     const fresh = records.map(({ event }) => event).filter((event) => event.seq > this.state.lastSeq);
     if (fresh.length === 0) return;
     this.state = applyEvents(this.state, fresh);
-    for (const listener of this.listeners) listener(fresh);
+    for (const listener of this.listeners) {
+      try {
+        listener(fresh);
+      } catch (error) {
+        this.logger.log('error', 'a listener of a session failed', { session: this.id, error: messageOf(error) });
+      }
+    }
   }
 }

@@ -1,15 +1,23 @@
+import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
 import type { Item } from '../../../shared/model/item';
 import type { SessionSummary } from '../../../shared/model/session';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import { cutEnd, cutStart } from '../../../shared/text/cut-text';
 import type { Clock } from '../ports';
 import { readWholeText } from './item-text';
-import type { SearchHit, SessionReader } from './session-store';
+import type { PartReader } from './part-text';
+import type { SearchHit } from './session-store';
+
+/** One pass over the events and texts of a session. */
+export interface SessionTexts extends PartReader {
+  events(): AsyncIterable<SessionEvent | UnknownEvent>;
+  close(): Promise<void>;
+}
 
 export interface SearchSource {
   /** Newest first. */
   summaries: readonly SessionSummary[];
-  openReader(id: string): Promise<SessionReader>;
+  openTexts(id: string): Promise<SessionTexts>;
   clock: Clock;
 }
 
@@ -48,11 +56,11 @@ async function searchSession(
   signal: AbortSignal,
   pace: () => Promise<void>,
 ): Promise<SearchHit[]> {
-  const reader = await source.openReader(summary.id).catch(() => undefined);
+  const reader = await source.openTexts(summary.id).catch(() => undefined);
   if (reader === undefined) return [];
   const hits: SearchHit[] = [];
   try {
-    for await (const event of reader.read(0)) {
+    for await (const event of reader.events()) {
       if (signal.aborted) break;
       await pace();
       if (!isKnownEvent(event) || event.type !== 'item/completed') continue;
@@ -65,7 +73,7 @@ async function searchSession(
   return hits.reverse();
 }
 
-async function readSearchable(reader: SessionReader, item: Item): Promise<string[]> {
+async function readSearchable(reader: PartReader, item: Item): Promise<string[]> {
   if (item.kind === 'notice') return [];
   if (item.kind !== 'tool-call') return [await readWholeText(reader, item, 'text')];
   return [await readWholeText(reader, item, 'input'), await readWholeText(reader, item, 'result')];
