@@ -12,6 +12,8 @@ export interface FakeContext extends SessionContext {
   messages(): WireMessage[];
   readonly touched: Array<{ path: string; how: string }>;
   readonly quarantined: string[];
+  /** `kind:key` of every noted state. */
+  readonly states: string[];
 }
 
 /** A context in memory: the plain fold of a log into messages, without reminders, segments or a linter. */
@@ -20,6 +22,7 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
   const open = new Map<string, ToolCallItem>();
   const touched: FakeContext['touched'] = [];
   const quarantined: string[] = [];
+  const states: string[] = [];
   let number = 0;
 
   const parse = (placed: PlacedPart['part']): ContentBlock => JSON.parse(log.partText(placed));
@@ -54,6 +57,7 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
   return {
     touched,
     quarantined,
+    states,
     messages: ordered,
     note,
     async pin() {
@@ -110,7 +114,9 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
     noteFile(path, how) {
       touched.push({ path, how });
     },
-    noteState() {},
+    noteState(kind, key) {
+      states.push(`${kind}:${key}`);
+    },
     async quarantine(pointer) {
       const [, , index, , block] = pointer.split('/');
       const content = messages[Number(index)]?.content;

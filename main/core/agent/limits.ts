@@ -17,6 +17,28 @@ export function limitReached(limits: Limits, totals: TurnTotals, elapsedMs: numb
   return undefined;
 }
 
+/** From this share of a limit on, the model is told, so that it can come to an end by itself. */
+const NEAR = 0.8;
+
+/** Words for the model about the limits that come near, by the name of the limit. */
+export function limitsNear(limits: Limits, totals: TurnTotals): Array<{ limit: ReachedLimit['limit']; words: string }> {
+  const near: ReturnType<typeof limitsNear> = [];
+  const left = (limits.rounds ?? 0) - totals.rounds;
+  if (limits.rounds !== undefined && totals.rounds > 0 && totals.rounds >= limits.rounds * NEAR) {
+    near.push({
+      limit: 'rounds',
+      words: `This turn ends after ${left} more model call${left === 1 ? '' : 's'}. Bring the work to a state that can be left.`,
+    });
+  }
+  if (limits.tokens !== undefined && totals.tokens() >= limits.tokens * NEAR) {
+    near.push({ limit: 'tokens', words: 'This turn has nearly used up its tokens. Bring the work to a state that can be left.' });
+  }
+  if (limits.costUsd !== undefined && (totals.costUsd ?? 0) >= limits.costUsd * NEAR) {
+    near.push({ limit: 'cost', words: 'This turn has nearly used up its budget. Bring the work to a state that can be left.' });
+  }
+  return near;
+}
+
 /** Whether reading this prompt alone would go over the limit of money: known before the call, so the call is not made. */
 export function costLimitReached(limits: Limits, totals: TurnTotals, model: ModelInfo, call: AssembledCall): ReachedLimit | undefined {
   if (limits.costUsd === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { AssembledCall } from '../context/session-context';
 import { callModel, type ModelReply, type RequestedCall } from './call-model';
 import { refuseCall } from './finish-call';
-import { costLimitReached, limitReached, type ReachedLimit, RepeatCounter } from './limits';
+import { costLimitReached, limitReached, limitsNear, type ReachedLimit, RepeatCounter } from './limits';
 import { CANCELLED_WORDS, notRunWords, repeatWords, TRUNCATED_WORDS } from './refusal-words';
 import { runTools } from './run-tools';
 import { endOfFailure, type TurnEnd } from './turn-end';
@@ -17,13 +17,15 @@ const DEFAULT_OUTPUT_TOKENS = 32_000;
 interface OnceOnly {
   nudged: boolean;
   quarantined: boolean;
+  /** Limits of which the model was told. */
+  told: Set<ReachedLimit['limit']>;
 }
 
 /** Round after round until a reason to stop. Everything that was asked for is answered when it returns. */
 export async function runRounds(scope: TurnScope, totals: TurnTotals, from: number): Promise<TurnEnd> {
   const { deps, options, writer, signal } = scope;
   const repeats = new RepeatCounter();
-  const once: OnceOnly = { nudged: false, quarantined: false };
+  const once: OnceOnly = { nudged: false, quarantined: false, told: new Set() };
   await deps.context.ready();
   await answerInterrupted(scope);
   if (options.input !== undefined) await takeInput(scope, options.input);
@@ -34,6 +36,7 @@ export async function runRounds(scope: TurnScope, totals: TurnTotals, from: numb
     if (signal.aborted) return { reason: 'aborted' };
     const reached = limitReached(options.limits, totals, deps.clock.monotonic() - from);
     if (reached !== undefined) return endByLimit(scope, reached);
+    tellLimitsNear(scope, totals, once);
     await writer.flush();
     const call = await assemble(scope);
     const tooDear = costLimitReached(options.limits, totals, options.model, call);
@@ -47,6 +50,14 @@ export async function runRounds(scope: TurnScope, totals: TurnTotals, from: numb
         : await handleReply(scope, reply, reply.stopReason, repeats, once);
     if (end !== undefined) return end;
     await takeQueued(scope);
+  }
+}
+
+function tellLimitsNear(scope: TurnScope, totals: TurnTotals, once: OnceOnly): void {
+  for (const { limit, words } of limitsNear(scope.options.limits, totals)) {
+    if (once.told.has(limit)) continue;
+    once.told.add(limit);
+    scope.deps.context.noteState('limit', `${limit} of ${scope.options.turn}`, words);
   }
 }
 

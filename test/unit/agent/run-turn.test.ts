@@ -272,6 +272,12 @@ describe('limits', () => {
     expect(turn.calls().every((call) => call.state === 'success')).toBe(true);
   });
 
+  test('the model is told once when a limit comes near', async () => {
+    const turn = createFakeTurn({ provider: endless(), tools, limits: { rounds: 10, tokens: 1_000_000 } });
+    await turn.run('go');
+    expect(turn.context.states).toEqual(['limit:rounds of turn_1']);
+  });
+
   test('identical calls stop the turn, the last one not run', async () => {
     let count = 0;
     const provider = createFakeProvider(async function* () {
