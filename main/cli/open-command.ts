@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Command } from 'commander';
+import { z } from 'zod';
 import { appRoot } from '../adapters/files/app-root';
 import type { CommandContext } from './command-context';
 import { findElectron } from './find-electron';
@@ -11,25 +12,29 @@ import { type ExitStatus, FAILED } from './usage-error';
 const START_MS = 5_000;
 const MAX_WORDS = 65_536;
 
+const optionsSchema = z.object({ last: z.boolean().optional() });
+
 export function addOpenCommand(program: Command, { output, finish }: CommandContext): void {
   program
     .command('open', { isDefault: true })
     .description('Open the workbench on a folder: in its own window, or in the browser where there can be none.')
     .argument('[dir]', 'the project folder (default: the current one)')
-    .action(async (dir: string | undefined) => {
-      const folder = existingFolder(dir);
+    .option('--last', 'the folder of last time; the sample project the first time')
+    .action(async (dir: string | undefined, given: unknown) => {
+      const { last } = optionsSchema.parse(given);
+      const folder = last === true && dir === undefined ? undefined : existingFolder(dir);
       const found = findElectron(process.env);
       const opened = 'executable' in found ? await runDesktop(found.executable, folder) : found;
       if ('status' in opened) return finish(opened.status);
       output.note(`vitrine: Electron cannot run here (${opened.reason}); serving the workbench in the browser instead`);
-      await serveUntilStopped({ folder, open: true }, output);
+      await serveUntilStopped({ ...(folder === undefined ? {} : { folder }), open: true }, output);
     });
 }
 
 /** Runs the desktop app to its end. Gives the reason when it never opened. */
-function runDesktop(executable: string, folder: string): Promise<{ status: ExitStatus } | { reason: string }> {
+function runDesktop(executable: string, folder: string | undefined): Promise<{ status: ExitStatus } | { reason: string }> {
   return new Promise((resolve) => {
-    const child = spawn(executable, [appRoot(), folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(executable, [appRoot(), ...(folder === undefined ? [] : ['--folder', folder])], { stdio: ['ignore', 'ignore', 'pipe'] });
     const words = collectWords(child);
     const started = Date.now();
     const end = (code: number | null, failure?: string) => {

@@ -11,7 +11,7 @@ import type { Output } from './output';
 /** The shape of `run --output json` (docs/command-line.md). */
 export interface RunReport {
   session?: string;
-  /** Text of the turn's last answer. */
+  /** The newest text that the model wrote in the turn. */
   result: string;
   stopReason: string;
   rounds: number;
@@ -30,7 +30,7 @@ export class TurnRecorder {
   readonly #output: Output;
   readonly #stream: boolean;
   readonly #denials: RunReport['denials'] = [];
-  #answer: PartRef[] = [];
+  #answer: { call: string | undefined; parts: PartRef[] } = { call: undefined, parts: [] };
   #written: Promise<void> = Promise.resolve();
 
   constructor(output: Output, stream: boolean) {
@@ -65,10 +65,14 @@ export class TurnRecorder {
   }
 
   #note(event: SessionEvent): void {
-    if (event.type === 'call/ended') this.#answer = event.blocks;
-    if (event.type !== 'item/completed' || event.item.kind !== 'tool-call' || event.item.state !== 'denied') return;
-    const { name, decision } = event.item;
-    if (decision === undefined) return;
+    if (event.type !== 'item/completed') return;
+    const { item } = event;
+    if (item.kind === 'assistant-text' && item.part !== undefined) {
+      if (item.call !== this.#answer.call) this.#answer = { call: item.call, parts: [] };
+      this.#answer.parts.push(item.part);
+    }
+    if (item.kind !== 'tool-call' || item.state !== 'denied' || item.decision === undefined) return;
+    const { name, decision } = item;
     const reason =
       decision.decision === 'ask' ? `${decision.reason} It would have to be asked, and nobody can answer here.` : decision.reason;
     this.#denials.push({ tool: name, reason, ...(decision.rule === undefined ? {} : { rule: decision.rule }) });
@@ -77,7 +81,7 @@ export class TurnRecorder {
   async #readAnswer(session: string, store: SessionStore): Promise<string> {
     const reader = await store.openForReading(session);
     try {
-      const texts = await Promise.all(this.#answer.map((part) => reader.readPart(part)));
+      const texts = await Promise.all(this.#answer.parts.map((part) => reader.readPart(part)));
       const blocks = texts.map((text) => otherBlockSchema.parse(JSON.parse(text)));
       return blocks.flatMap((block) => (isTextBlock(block) ? [block.text] : [])).join('\n\n');
     } finally {

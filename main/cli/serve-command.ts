@@ -31,7 +31,8 @@ export function addServeCommand(program: Command, { output }: CommandContext): v
 }
 
 interface ServeRequest {
-  folder: string;
+  /** Absent: the folder of last time, else the sample project. */
+  folder?: string;
   address?: string;
   port?: number;
   open: boolean;
@@ -41,10 +42,11 @@ interface ServeRequest {
 /** Serves until the process is told to stop; then ends what runs and resolves. */
 export async function serveUntilStopped(request: ServeRequest, output: CommandContext['output']): Promise<void> {
   const { startServe } = await import('../serve/start-serve');
-  const running = await startServe({ ...request, write: (text) => void output.data(text), warn: (text) => output.note(text.trimEnd()) });
-  await new Promise<void>((resolve) => {
+  const told = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
+  const running = await startServe({ ...request, write: (text) => void output.data(text), warn: (text) => output.note(text.trimEnd()) });
+  await told;
   // Who asks twice does not want to wait.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   await running.close();
