@@ -6,7 +6,7 @@ import { planMarks } from './cache-marks';
 import { collectAddition } from './collect-addition';
 import { comparePrefix } from './compare-prefix';
 import { completeUserMessage } from './complete-user-message';
-import { countTokens } from './history';
+import { countTokens, partBytes } from './history';
 import { joinBody } from './join-body';
 import { frontPlace, newestPlace, previousPlace } from './mark-places';
 import type { RenderedMessage } from './render-body';
@@ -46,6 +46,7 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
     renderMessage(
       role,
       blocks.map((block) => block.json),
+      partBytes(blocks.map((block) => block.placed)),
     ),
   );
   const addedTokens = placedMessages.reduce(
@@ -63,8 +64,8 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
   });
   const thinkingFits = added.results.length === 0 || added.assistant.some(isThinking);
   const head = requestHead(options.model, options.config, options.maxOutputTokens, thinkingFits);
-  const allRendered = [...history.entries.map((entry) => entry.rendered ?? renderMessage(entry.message.role, [])), ...rendered];
-  const body = await joinBody(history, head, allRendered, marks);
+  const allRendered = [...history.entries.map((entry) => entry.rendered ?? renderMessage(entry.message.role, [], 0)), ...rendered];
+  const { body, bytes } = await joinBody(history, head, allRendered, marks);
   const isFull = base === undefined;
   const recipe: Recipe = {
     ...(base === undefined ? {} : { base }),
@@ -83,7 +84,7 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
     model: options.model.id,
     endpoint: options.endpoint,
     recipe,
-    bytes: new TextEncoder().encode(body).length,
+    bytes,
     bodyHash: deps.sha256(body),
     estimate: { system: totals.system, tools: totals.tools, messages: totals.messages + addedTokens },
     lint: [...start.findings, ...added.findings, ...userBlocks.findings],

@@ -22,7 +22,8 @@ export interface Pending {
   inputs: PlacedPart[];
   /** Reminders in the log whose call never started (a crash in between). */
   reminders: PlacedPart[];
-  quarantined: string[];
+  /** Refused blocks, with the event that set them aside. */
+  quarantined: Array<{ pointer: string; event: string }>;
   touched: Map<string, 'read' | 'write'>;
 }
 
@@ -96,7 +97,8 @@ export class ContextFold {
         this.last.usedAt = Date.parse(event.at);
         return;
       case 'prefix/broken':
-        if (event.agent === this.#agent && event.reason === 'quarantine') this.pending.quarantined.push(quarantinePointer(event.detail));
+        if (event.agent === this.#agent && event.reason === 'quarantine')
+          this.pending.quarantined.push({ pointer: quarantinePointer(event.detail), event: event.id });
         return;
       default:
         return;

@@ -2,6 +2,7 @@ import type { PlacedMessage, PlacedPart, Recipe } from '../../../shared/model/pa
 import type { StoredSegment } from '../../../shared/model/segment';
 import { KIND_TRAITS } from '../../../shared/model/segment';
 import type { SessionLog } from '../sessions/session-log';
+import { isRecord, textMember } from './block-draft';
 import type { ReminderCopy } from './reminder-policy';
 import { reminderKey } from './reminder-policy';
 import type { RenderedMessage } from './render-body';
@@ -77,16 +78,16 @@ export class History {
       ...missing.map(async (entry) => {
         const blocks = await Promise.all(entry.message.blocks.map((placed) => this.#read(placed.part)));
         if (entry.message.role === 'assistant') for (const block of blocks) this.noteToolUse(block);
-        entry.rendered = renderMessage(entry.message.role, blocks);
+        entry.rendered = renderMessage(entry.message.role, blocks, partBytes(entry.message.blocks));
       }),
     ]);
   }
 
   /** Remembers the id of a `tool_use` block that was sent: ids are unique in a request. */
   noteToolUse(json: string): void {
-    if (!json.startsWith('{"type":"tool_use"')) return;
-    const id = /"id":"([^"\\]+)"/.exec(json)?.[1];
-    if (id !== undefined) this.toolUseIds.add(id);
+    if (!json.includes('"tool_use"')) return;
+    const block: unknown = JSON.parse(json);
+    if (isRecord(block) && block['type'] === 'tool_use') this.toolUseIds.add(textMember(block, 'id'));
   }
 
   /** Text of a system or tool part; kept. */
@@ -104,6 +105,10 @@ export class History {
     this.totals.bytes += placed.part.size;
     if (placed.segments.some((segment) => segment.kind === 'image' || /^\/content\/\d+$/.test(segment.pointer))) this.totals.images += 1;
   }
+}
+
+export function partBytes(blocks: readonly PlacedPart[]): number {
+  return blocks.reduce((sum, placed) => sum + placed.part.size, 0);
 }
 
 /** Notes a block as the newest copy of its reminder, when it is one. */

@@ -10,7 +10,7 @@ export async function joinBody(
   head: Record<string, unknown>,
   messages: readonly RenderedMessage[],
   marks: readonly CacheMark[],
-): Promise<string> {
+): Promise<{ body: string; bytes: number }> {
   const byPointer = new Map(marks.map((mark) => [mark.pointer, mark]));
   const texts = (field: 'system' | 'tools'): Promise<string[]> =>
     Promise.all(history[field].map(async (placed, index) => markBlock(await history.textOf(placed), byPointer.get(`/${field}/${index}`))));
@@ -26,5 +26,10 @@ export async function joinBody(
     const message = messages[index];
     if (message !== undefined) chunks[index] = markMessage(message, blocks);
   }
-  return front + chunks.join(',') + BODY_END;
+  const markedLength = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  const plainLength = messages.reduce((sum, message) => sum + message.text.length, 0);
+  const messageBytes = messages.reduce((sum, message) => sum + message.bytes, 0);
+  const commas = Math.max(0, chunks.length - 1);
+  const bytes = new TextEncoder().encode(front).length + messageBytes + (markedLength - plainLength) + commas + BODY_END.length;
+  return { body: front + chunks.join(',') + BODY_END, bytes };
 }

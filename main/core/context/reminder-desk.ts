@@ -10,6 +10,8 @@ import { isoDate } from './environment-block';
 import type { Memory } from './load-memory';
 import { loadMemory, loadNestedMemory } from './load-memory';
 import { matchesRule } from './match-rule';
+import { branchOfSnapshot, readBranch } from './read-branch';
+import { isRecord } from './block-draft';
 import type { MemoryFile } from './memory-file';
 import type { Candidate } from './reminder-candidates';
 import { memoryCandidate, modeCandidate, skillCandidate, stateCandidate } from './reminder-candidates';
@@ -32,6 +34,7 @@ export class ReminderDesk {
   #loaded: Promise<Loaded> | undefined;
   /** The turn for which the files were read; undefined: read, but for no turn yet. */
   #turn: string | undefined;
+  #branchTurn: string | undefined;
   #diagnostics: Diagnostic[] = [];
   #cut: string[] = [];
 
@@ -77,7 +80,7 @@ export class ReminderDesk {
       ...this.#dueRules(memory),
       ...(await this.#nestedFiles(memory, moment.config.readUserFiles)),
       ...(listing.candidate === undefined ? [] : [listing.candidate]),
-      ...this.#stateCandidates(moment),
+      ...this.#stateCandidates({ ...moment, branch: await this.#changedBranch() }),
     ];
   }
 
@@ -112,8 +115,19 @@ export class ReminderDesk {
     return [...found.values()].map(({ file, cause }) => memoryCandidate(file, { trigger: 'nested-read', detail: cause }));
   }
 
-  /** Date, model and mode where they are no longer what the pinned blocks or the last reminder say, and what the host noted. */
-  #stateCandidates(moment: { model: ModelInfo; mode: Mode }): Candidate[] {
+  /** The branch, when it is no longer the one that the snapshot or the last reminder names. */
+  async #changedBranch(): Promise<string | undefined> {
+    const { pinned, history } = this.#fold;
+    const snapshot = pinned.system.find((placed) => placed.segments[0]?.kind === 'vcs-snapshot');
+    if (snapshot === undefined || this.#branchTurn === this.#turn) return undefined;
+    this.#branchTurn = this.#turn;
+    const branch = await readBranch(this.#deps.files, this.#deps.folder);
+    const pinnedBranch = branchOfSnapshot(textOfBlock(await history.textOf(snapshot)));
+    return branch !== pinnedBranch || history.copies.has('state-change|host:branch') ? branch : undefined;
+  }
+
+  /** Date, model, branch and mode where they are no longer what the pinned blocks or the last reminder say, and what the host noted. */
+  #stateCandidates(moment: { model: ModelInfo; mode: Mode; branch: string | undefined }): Candidate[] {
     const { copies } = this.#fold.history;
     const found = new Map<string, Candidate>();
     const date = isoDate(this.#deps.clock.now());
@@ -126,8 +140,15 @@ export class ReminderDesk {
         stateCandidate('state-change', 'model', `The model is now ${moment.model.name} (${moment.model.id}).`, moment.model.id),
       );
     }
+    if (moment.branch !== undefined)
+      found.set('state-change|branch', stateCandidate('state-change', 'branch', `The branch is now ${moment.branch}.`, moment.branch));
     if (copies.has('mode|host:mode') || moment.mode !== 'default') found.set('mode|mode', modeCandidate(moment.mode));
     for (const [key, candidate] of this.#states) found.set(key, candidate);
     return [...found.values()];
   }
+}
+
+function textOfBlock(json: string): string {
+  const block: unknown = JSON.parse(json);
+  return isRecord(block) && typeof block['text'] === 'string' ? block['text'] : '';
 }

@@ -10,6 +10,8 @@ export interface RenderedMessage {
   text: string;
   /** Offset of each block's closing brace in `text`: where a mark is put in. */
   blockEnds: number[];
+  /** UTF-8 length of `text`. */
+  bytes: number;
 }
 
 /** Where a placed part lies in the body text. */
@@ -24,15 +26,19 @@ export function renderMark(mark: Pick<CacheMark, 'ttl'>): string {
   return `,"cache_control":${JSON.stringify({ type: 'ephemeral', ...(mark.ttl === undefined ? {} : { ttl: mark.ttl }) })}`;
 }
 
-export function renderMessage(role: 'user' | 'assistant', blocks: readonly string[]): RenderedMessage {
+/** `partBytes` is the sum of the blocks' UTF-8 lengths. */
+export function renderMessage(role: 'user' | 'assistant', blocks: readonly string[], partBytes: number): RenderedMessage {
   const head = `{"role":"${role}","content":[`;
   const blockEnds: number[] = [];
   let length = head.length;
+  let chars = 0;
   for (const block of blocks) {
     length += block.length + 1;
+    chars += block.length;
     blockEnds.push(length - 2);
   }
-  return { text: `${head}${blocks.join(',')}]}`, blockEnds };
+  const text = `${head}${blocks.join(',')}]}`;
+  return { text, blockEnds, bytes: text.length - chars + partBytes };
 }
 
 /** A rendered message with marks on some of its blocks. */

@@ -18,8 +18,8 @@ export function readBlockPointer(pointer: string): { message: number; block: num
 export interface Rewrite {
   /** Thinking goes: another model signed it. */
   dropThinking: boolean;
-  /** Pointers of blocks that the provider refused. */
-  quarantined: readonly string[];
+  /** Blocks that the provider refused, with the event that set each aside. */
+  quarantined: ReadonlyArray<{ pointer: string; event: string }>;
 }
 
 /** The messages of a history after an operation that breaks its prefix. Messages without a change keep their parts. */
@@ -28,16 +28,16 @@ export async function rewriteMessages(
   rewrite: Rewrite,
   read: (placed: PlacedPart) => Promise<string>,
   maker: SegmentMaker,
-  event: string,
 ): Promise<{ messages: PlacedMessage[]; findings: LintFinding[] }> {
-  const refused = new Set(rewrite.quarantined);
+  const refused = new Map(rewrite.quarantined.map(({ pointer, event }) => [pointer, event]));
   const droppedCalls = new Set<string>();
   let dropped = 0;
   const messages: PlacedMessage[] = [];
   for (const [index, { message }] of history.entries.entries()) {
     const blocks: PlacedPart[] = [];
     for (const [place, placed] of message.blocks.entries()) {
-      const isRefused = refused.has(`/messages/${index}/content/${place}`);
+      const refusal = refused.get(`/messages/${index}/content/${place}`);
+      const isRefused = refusal !== undefined;
       if (!isRefused && message.role === 'user' && droppedCalls.size === 0) {
         blocks.push(placed);
         continue;
@@ -49,7 +49,7 @@ export async function rewriteMessages(
       }
       if (droppedCalls.has(textMember(draft.value, 'tool_use_id'))) continue;
       if (isRefused && blockType(draft) === 'tool_use') droppedCalls.add(textMember(draft.value, 'id'));
-      blocks.push(isRefused ? replaceRefused(draft, maker, event) : placed);
+      blocks.push(isRefused ? replaceRefused(draft, maker, refusal) : placed);
     }
     if (blocks.length > 0) messages.push({ role: message.role, blocks });
   }

@@ -13,13 +13,11 @@ export async function startOver(
   const old = fold.history;
   const history = new History(deps.log.readPart.bind(deps.log));
   const front = fold.last === undefined ? fold.pinned : { system: old.system, tools: old.tools };
-  const event = deps.ids.next('ev');
   const rewritten = await rewriteMessages(
     old,
     { dropThinking, quarantined: fold.pending.quarantined },
     (placed) => deps.log.readPart(placed.part),
     maker,
-    event,
   );
   history.commit({ head: {}, ...front, messages: rewritten.messages, marks: [] }, turn);
   await history.load();
