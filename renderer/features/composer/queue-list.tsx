@@ -82,7 +82,7 @@ function QueueEditor({ session, entry, onDone }: { session: string; entry: Entry
         onKey={(event) => {
           if (event.key === 'Escape') onDone();
         }}
-        className="rounded-md border border-line-strong bg-raised px-2 py-1"
+        className="rounded-md border border-line-strong bg-raised px-2 py-1 focus-visible:border-focus"
         ref={focusOnMount}
       />
       <Button onClick={save}>{t('common:save')}</Button>

@@ -103,7 +103,7 @@ function RejectWords({ words, sent, onChange, onSend }: { words: string; sent: b
           event.preventDefault();
           onChange(undefined);
         }}
-        className="rounded-md border border-line-strong px-2 py-1.5"
+        className="rounded-md border border-line-strong px-2 py-1.5 focus-visible:border-focus"
       />
       <div className="flex gap-1.5">
         <Button look="solid" disabled={sent || words.trim() === ''} onClick={send}>

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RequestDock } from '../../renderer/features/conversation/request-dock';
+import { openSession } from '../../renderer/stores/session';
+import type { PendingRequest } from '../../shared/model/session';
+import { decision, demoState, SESSION } from './support/demo-session';
+import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
+import { createScriptedClient, paramsOf, type ScriptedClient } from './support/scripted-client';
+
+preparePage();
+resetPageAfterEach();
+beforeAll(() => useLanguage('en'));
+
+const COMMAND = `cd packages/orchard && npm run build -- --out ${'very/long/path/'.repeat(20)} && rm -rf node_modules/.cache`;
+const LOCAL = { rule: 'Bash(npm run build *)', scope: 'local' as const, file: '/p/.claude/settings.local.json' };
+const SESSION_RULE = { rule: 'Bash(npm run build)', scope: 'session' as const };
+const permission: PendingRequest = {
+  type: 'permission', request: 'r1', item: 'i-bash', turn: 't1', agent: 'main', at: '',
+  action: { tool: 'Bash', capability: 'execute', paths: [], command: COMMAND, params: {}, summary: 'Runs a command' },
+  decision: decision({ decision: 'ask', builtin: 'command', reason: 'No rule allows it.' }),
+  offers: [LOCAL, SESSION_RULE], untrusted: ['https://example.com/issue/42'],
+};
+const question: PendingRequest = {
+  type: 'question', request: 'r2', item: 'i-q', turn: 't1', agent: 'main', at: '',
+  questions: [{ question: 'Which size?', header: 'Size', multiSelect: false, options: [{ label: '10', description: 'as today' }, { label: '12', description: 'as tested' }] }],
+};
+
+let client: ScriptedClient;
+async function ask(...pending: PendingRequest[]) {
+  const state = { ...demoState(), status: 'waiting' as const, pending };
+  client.answers['session.open'] = () => ({ state, totalItems: state.items.length, totalCalls: 4, views: [] });
+  await openSession(SESSION);
+  show(<RequestDock />);
+}
+beforeEach(() => {
+  client = connect(createScriptedClient({ 'permission.answer': () => ({ accepted: true }), 'question.answer': () => ({ accepted: true }), 'session.close': () => ({}) }));
+});
+const answers = () => paramsOf(client, 'permission.answer').map((params) => params.answer);
+function press(key: string, afterMs: number) {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  fireEvent(document.activeElement ?? document.body, Object.defineProperty(event, 'timeStamp', { value: performance.now() + afterMs }));
+}
+const pressLater = (key: string) => press(key, 10_000);
+
+describe('the approval card', () => {
+  it('takes the focus itself and never puts it on a button', async () => {
+    await ask(permission);
+    expect(document.activeElement).toBe(await screen.findByRole('region', { name: 'Approval for Bash' }));
+  });
+
+  it('leaves the focus in a text that is being written', async () => {
+    show(<input aria-label="elsewhere" defaultValue="half a sentence" />);
+    screen.getByLabelText('elsewhere').focus();
+    await ask(permission);
+    await screen.findByRole('region', { name: 'Approval for Bash' });
+    expect(document.activeElement).toBe(screen.getByLabelText('elsewhere'));
+  });
+
+  it('shows the whole command, why it asks, what was read, and the rule with its file', async () => {
+    await ask(permission);
+    const card = await screen.findByRole('region', { name: 'Approval for Bash' });
+    const command = [...card.querySelectorAll('pre')].find((element) => element.textContent === COMMAND);
+    expect(command?.className).not.toMatch(/truncate|line-clamp/);
+    for (const text of ['no rule allows the whole command', 'https://example.com/issue/42', LOCAL.rule, LOCAL.file, 'this session']) expect(card.textContent).toContain(text);
+  });
+
+  it('is deaf to a key that was on its way when it appeared', async () => {
+    await ask(permission);
+    await screen.findByRole('region', { name: 'Approval for Bash' });
+    press('1', 0);
+    expect(answers()).toEqual([]);
+  });
+
+  it('answers by the keys 1 to 3, with the rule that is chosen', async () => {
+    await ask(permission);
+    await screen.findByRole('region', { name: 'Approval for Bash' });
+    await userEvent.click(screen.getByRole('radio', { name: /this session/ }));
+    screen.getByRole('region', { name: 'Approval for Bash' }).focus();
+    pressLater('2');
+    pressLater('1');
+    expect(answers()).toEqual([{ type: 'allow-always', offer: SESSION_RULE }]);
+  });
+
+  it('does not take keys from text fields', async () => {
+    show(<input aria-label="elsewhere" defaultValue="" />);
+    await ask(permission);
+    (await screen.findByLabelText('elsewhere')).focus();
+    pressLater('1');
+    expect(answers()).toEqual([]);
+  });
+
+  it('rejects with words by key 4', async () => {
+    await ask(permission);
+    await screen.findByRole('region', { name: 'Approval for Bash' });
+    pressLater('4');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'What the agent should do instead' }), 'use the cache{Enter}');
+    expect(answers()).toEqual([{ type: 'reject-with-words', words: 'use the cache' }]);
+  });
+
+  it('says when somebody else was first, and lets go of the buttons on failure', async () => {
+    client.answers['permission.answer'] = undefined;
+    await ask(permission);
+    const once = await screen.findByRole('button', { name: /Allow once/ });
+    await userEvent.click(once);
+    expect(once).toHaveProperty('disabled', false);
+  });
+});
+
+describe('the request dock', () => {
+  it('walks through requests and answers a question', async () => {
+    await ask(permission, question);
+    await userEvent.click(await screen.findByRole('button', { name: 'Next request' }));
+    await userEvent.click(await screen.findByRole('radio', { name: /12/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+    expect(paramsOf(client, 'question.answer')).toEqual([{ session: SESSION, request: 'r2', answers: [['12']] }]);
+  });
+
+  it('lets a question go unanswered', async () => {
+    await ask(question);
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave unanswered' }));
+    expect(paramsOf(client, 'question.answer')).toEqual([{ session: SESSION, request: 'r2' }]);
+  });
+});

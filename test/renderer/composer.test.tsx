@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Composer } from '../../renderer/features/composer/composer';
+import { useFolder } from '../../renderer/stores/folder';
+import { openSession, useSession } from '../../renderer/stores/session';
+import { demoState, FOLDER, SESSION } from './support/demo-session';
+import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
+import { createScriptedClient, paramsOf, type ScriptedClient } from './support/scripted-client';
+
+preparePage();
+resetPageAfterEach();
+beforeAll(() => useLanguage('en'));
+
+let client: ScriptedClient;
+beforeEach(() => {
+  useFolder.setState({ folder: FOLDER });
+  client = connect(
+    createScriptedClient({
+      'session.send': () => ({ session: SESSION, queued: 'q1' }),
+      'session.close': () => ({}),
+      'session.interrupt': () => ({}),
+      'folder.commands': () => ({ commands: [{ name: 'review', description: 'Reviews', source: 'bundled' }], diagnostics: [] }),
+      'folder.files': () => ({ files: ['src/harvest.ts'], partial: false }),
+      'queue.change': () => ({}),
+      'queue.withdraw': () => ({ input: { text: 'then the changelog', images: [] } }),
+      'session.open': () => {
+        const state = { ...demoState(), status: 'running' as const, queue: [{ entry: 'q1', input: { text: 'then the changelog', images: [] } }] };
+        return { state, totalItems: state.items.length, totalCalls: 4, views: [] };
+      },
+    }),
+  );
+});
+
+const field = () => screen.findByRole('textbox', { name: 'Message to the agent' });
+
+describe('the composer', () => {
+  it('sends on Enter and makes a new line on Shift+Enter', async () => {
+    show(<Composer />);
+    await userEvent.type(await field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
+    expect(paramsOf(client, 'session.send')).toEqual([{ folder: FOLDER, input: { text: 'one\ntwo', images: [] } }]);
+    expect(await field()).toHaveProperty('value', '');
+  });
+
+  it('never sends with the Enter that takes a candidate of an input method', async () => {
+    show(<Composer />);
+    const area = await field();
+    fireEvent.compositionStart(area);
+    fireEvent.change(area, { target: { value: '収穫' } });
+    fireEvent.keyDown(area, { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(area, { key: 'Enter', keyCode: 229 });
+    fireEvent.compositionEnd(area);
+    fireEvent.keyDown(area, { key: 'Enter' });
+    expect(paramsOf(client, 'session.send')).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    fireEvent.keyDown(area, { key: 'Enter' });
+    expect(paramsOf(client, 'session.send')).toEqual([{ folder: FOLDER, input: { text: '収穫', images: [] } }]);
+  });
+
+  it('keeps the text when it could not be sent', async () => {
+    client.answers['session.send'] = undefined;
+    show(<Composer />);
+    await userEvent.type(await field(), 'keep me{Enter}');
+    await waitFor(async () => expect(await field()).toHaveProperty('value', 'keep me'));
+  });
+
+  it('offers commands after a slash and files after an at sign', async () => {
+    show(<Composer />);
+    const area = await field();
+    await userEvent.type(area, '/re');
+    await screen.findByRole('option', { name: /review/ });
+    await userEvent.keyboard('{Enter}');
+    expect(area).toHaveProperty('value', '/review ');
+    await userEvent.type(area, '@har');
+    await screen.findByRole('option', { name: /harvest/ });
+    await userEvent.keyboard('{Tab}');
+    expect(area).toHaveProperty('value', '/review @src/harvest.ts ');
+    expect(paramsOf(client, 'session.send')).toEqual([]);
+  });
+
+  it('brings back earlier messages from an empty field', async () => {
+    show(<Composer />);
+    const area = await field();
+    await userEvent.type(area, 'first{Enter}');
+    await userEvent.type(area, 'second{Enter}');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(area).toHaveProperty('value', 'first');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(area).toHaveProperty('value', '');
+  });
+
+  it('stops the turn with Escape while one runs', async () => {
+    await openSession(SESSION);
+    show(<Composer />);
+    await userEvent.type(await field(), '{Escape}');
+    expect(paramsOf(client, 'session.interrupt')).toEqual([{ session: SESSION }]);
+  });
+});
+
+describe('the queue', () => {
+  it('edits a waiting message, safe with input methods', async () => {
+    await openSession(SESSION);
+    show(<Composer />);
+    const queue = await screen.findByRole('list', { name: 'Waiting messages' });
+    await userEvent.click(within(queue).getByRole('button', { name: 'Edit' }));
+    const editor = within(queue).getByRole('textbox', { name: 'Edit' });
+    expect(document.activeElement).toBe(editor);
+    await userEvent.type(editor, ' too');
+    fireEvent.keyDown(editor, { key: 'Enter', keyCode: 229 });
+    expect(paramsOf(client, 'queue.change')).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    expect(paramsOf(client, 'queue.change')).toEqual([{ session: SESSION, entry: 'q1', input: { text: 'then the changelog too', images: [] } }]);
+  });
+
+  it('takes a message back into the field', async () => {
+    await openSession(SESSION);
+    show(<Composer />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+    await waitFor(async () => expect(await field()).toHaveProperty('value', 'then the changelog'));
+  });
+
+  it('is not offered when another process writes the session', async () => {
+    await openSession(SESSION);
+    useSession.setState({ readOnlyOwner: 'pid 7' });
+    show(<Composer />);
+    expect(await field()).toHaveProperty('disabled', true);
+  });
+});

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildRows } from '../../renderer/features/conversation/rows';
+import { toolSummary } from '../../renderer/features/conversation/tool-summary';
+import { turnFacts } from '../../renderer/features/conversation/turn-facts';
+import { parsePatch } from '../../renderer/ui/parse-patch';
+import { splitBlocks } from '../../renderer/ui/split-blocks';
+import { originLetter, originName } from '../../renderer/ui/origin';
+import { MAIN_AGENT_PATH } from '../../renderer/stores/agents';
+import { MAIN_AGENT } from '../../shared/model/item';
+import { ORIGINS } from '../../shared/model/segment';
+import { demoState, FOLDER, ITEMS, PATCH } from './support/demo-session';
+
+describe('the rows of a conversation', () => {
+  it('put a line before the first item of each call and end a turn once it is done', () => {
+    expect(buildRows(demoState()).map((row) => row.key)).toEqual([
+      'i-rem1', 'i-rem2', 'i-user', 'call c1', 'i-think', 'i-text1', 'i-read', 'i-grep', 'call c2', 'i-edit', 'call c3', 'i-bash', 'i-notice', 'call c4', 'i-text2', 'end t1',
+    ]);
+  });
+
+  it('show a call that brought no item, in its place', () => {
+    const state = demoState();
+    const items = state.items.filter((item) => item.call !== 'c2' && item.call !== 'c4');
+    expect(buildRows({ ...state, items }).map((row) => row.key)).toEqual([
+      'i-rem1', 'i-rem2', 'i-user', 'call c1', 'i-think', 'i-text1', 'i-read', 'i-grep', 'call c2', 'call c3', 'i-bash', 'i-notice', 'call c4', 'end t1',
+    ]);
+  });
+
+  it('have no footer while the turn runs', () => {
+    const state = demoState();
+    expect(buildRows({ ...state, turns: state.turns.map((turn) => ({ ...turn, state: 'running' as const })) }).at(-1)?.key).toBe('i-text2');
+  });
+});
+
+describe('the facts of a turn', () => {
+  const views = ITEMS.map(({ view }) => view);
+  it('name what the file tools wrote, what undo does not cover, and the checks with their exit codes', () => {
+    expect(turnFacts('t1', views, [])).toEqual({
+      files: [{ path: `${FOLDER}/src/harvest.ts`, added: 3, removed: 1, undone: false }],
+      shell: ['npm test -- --reporter dot'],
+      checks: [{ command: 'npm test -- --reporter dot', exitCode: 1 }],
+    });
+  });
+  it('know what was undone and leave other turns out', () => {
+    expect(turnFacts('t1', views, [`t1:${FOLDER}/src/harvest.ts`]).files[0]?.undone).toBe(true);
+    expect(turnFacts('t2', views, [])).toEqual({ files: [], shell: [], checks: [] });
+  });
+});
+
+describe('a tool line', () => {
+  it('says the path, command or pattern without words of a language', () => {
+    expect(toolSummary({ file_path: `${FOLDER}/a.ts`, offset: 10, limit: 5 }, FOLDER)).toBe('a.ts:10–14');
+    expect(toolSummary({ command: 'npm test\nnpm run lint' }, FOLDER)).toBe('npm test ⋯');
+    expect(toolSummary({ pattern: 'x', path: `${FOLDER}/src` }, FOLDER)).toBe('x  src');
+    expect(toolSummary(undefined, FOLDER)).toBe('');
+  });
+});
+
+describe('a patch', () => {
+  it('has the line numbers of both sides and its signs', () => {
+    expect(parsePatch(PATCH).map(({ type, before, after }) => [type, before, after])).toEqual([
+      ['hunk', undefined, undefined], ['same', 12, 12], ['same', 13, 13], ['same', 14, 14], ['remove', 15, undefined], ['add', undefined, 15], ['add', undefined, 16], ['add', undefined, 17],
+      ['same', 16, 18], ['same', 17, 19], ['same', 18, 20],
+    ]);
+  });
+  it('keeps added lines that look like headers', () => {
+    expect(parsePatch('--- a\n+++ b\n@@ -1 +1,2 @@\n x\n+++ y\n').at(-1)).toMatchObject({ type: 'add', text: '++ y' });
+  });
+});
+
+describe('Markdown blocks', () => {
+  it('hold the whole text in order, and settled blocks stay while the text grows', () => {
+    const line = fc.constantFrom('', 'word', '- item', '  indented', '```', '> quote', '1. one', '| a | b |');
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), fc.nat(), (lines, cut) => {
+        const text = lines.join('\n');
+        const blocks = splitBlocks(text);
+        for (const block of blocks) expect(text.slice(block.start, block.start + block.text.length)).toBe(block.text);
+        expect(blocks.map((block) => block.text).join('').replaceAll('\n', '')).toBe(text.replaceAll('\n', '').trim() === '' ? '' : text.replaceAll('\n', ''));
+        const before = splitBlocks(text.slice(0, cut % (text.length + 1)));
+        for (const [index, block] of before.slice(0, -2).entries()) expect(blocks[index]).toEqual(block);
+      }),
+    );
+  });
+  it('never cut inside a fence', () => {
+    expect(splitBlocks('```\na\n\nb\n```\n\nafter').map((block) => block.text)).toEqual(['```\na\n\nb\n```\n\n', 'after']);
+  });
+});
+
+describe('what the renderer repeats of shared names', () => {
+  it('is the same as there', () => {
+    expect(MAIN_AGENT_PATH).toBe(MAIN_AGENT);
+    expect(Object.keys(ORIGINS).map((origin) => [originLetter(Number(origin)), originName(Number(origin))])).toEqual(Object.values(ORIGINS).map(({ letter, name }) => [letter, name]));
+  });
+});

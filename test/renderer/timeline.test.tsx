@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ConversationPane } from '../../renderer/features/conversation/conversation-pane';
+import { select, useSelection } from '../../renderer/stores/selection';
+import { takeDelta, useSession } from '../../renderer/stores/session';
+import type { SessionState } from '../../shared/model/session';
+import { demoState, ITEMS, SESSION } from './support/demo-session';
+import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
+import { createScriptedClient, paramsOf, type ScriptedClient } from './support/scripted-client';
+
+preparePage();
+resetPageAfterEach();
+beforeAll(() => useLanguage('en'));
+
+let client: ScriptedClient;
+function openWith(state: SessionState) {
+  client.answers['session.open'] = () => ({ state, totalItems: state.items.length, totalCalls: state.calls.length, views: [] });
+  select({ view: 'sessions', session: SESSION });
+  show(<ConversationPane composer={undefined} />);
+}
+beforeEach(() => {
+  useSelection.setState(useSelection.getInitialState());
+  client = connect(
+    createScriptedClient({
+      'session.close': () => ({}),
+      'session.continue': () => ({ turn: 't2' }),
+      'changes.undo': () => ({ undone: ['x'], kept: [] }),
+      'item.read': ({ items }) => ({
+        views: items.map((id) => ITEMS.find(({ view }) => view.item.id === id)?.view ?? { item: { id, turn: 't1', agent: 'main', kind: 'user-text', preview: id, placed: [], author: 'user' }, text: id, more: false }),
+      }),
+    }),
+  );
+});
+
+describe('the timeline', () => {
+  it('builds and reads only what is in sight of a long conversation', async () => {
+    const state = demoState();
+    const items = Array.from({ length: 5000 }, (_, index) => ({ id: `n${index}`, kind: 'user-text', turn: 't1', agent: 'main', state: 'done' as const, chars: 80 }));
+    openWith({ ...state, items, calls: [], turns: state.turns.map((turn) => ({ ...turn, state: 'running' as const })) });
+    await screen.findAllByRole('article');
+    expect(screen.getAllByRole('article').length).toBeLessThan(60);
+    expect(new Set(paramsOf(client, 'item.read').flatMap((params) => params.items)).size).toBeLessThan(120);
+  });
+
+  it('shows each call as a line that selects it', async () => {
+    openWith(demoState());
+    await userEvent.click(await screen.findByRole('button', { name: /^Call 2/ }));
+    expect(useSelection.getState().current).toEqual({ view: 'sessions', session: SESSION, call: 'c2' });
+  });
+
+  it('undoes exactly the file that is named', async () => {
+    openWith(demoState());
+    await userEvent.click(await screen.findByRole('button', { name: /Undo the changes to .*harvest\.ts/ }));
+    expect(paramsOf(client, 'changes.undo')).toEqual([{ session: SESSION, turn: 't1', paths: ['/home/kei/projects/orchard/src/harvest.ts'] }]);
+  });
+
+  it('offers to continue after a limit', async () => {
+    const state = demoState();
+    openWith({ ...state, turns: state.turns.map((turn) => ({ ...turn, reason: 'limit_rounds' })) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(paramsOf(client, 'session.continue')).toEqual([{ session: SESSION }]);
+  });
+
+  it('shows growing text, then the completed one, without loading images or raw HTML', async () => {
+    const state = demoState();
+    openWith({ ...state, items: state.items.map((item) => (item.id === 'i-text2' ? { ...item, state: 'running' as const } : item)), turns: [] });
+    await screen.findByText(/The test fails because/);
+    act(() => takeDelta({ session: SESSION, item: 'i-text2', channel: 'text', text: '\n\nMore ![shot](https://example.com/x.png) <b onclick="x">bold</b>' }));
+    await screen.findByText(/image not loaded: shot/);
+    expect(document.querySelector('.prose img, .prose b')).toBeNull();
+    expect(useSession.getState().live['i-text2']?.text).toContain('More');
+  });
+});
