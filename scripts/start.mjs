@@ -16,8 +16,9 @@ if (isStale() && !build()) process.exit(1);
 if (hasDisplay() && findElectron() === undefined) await downloadElectron();
 const command = ['open', ...(args.length > 0 ? args : ['--last'])];
 const workbench = spawn(process.execPath, [join(root, 'bin/vitrine.mjs'), ...command], { stdio: 'inherit' });
-// The workbench ends by itself on a signal; this process only waits for it.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => workbench.kill(signal));
+// Ctrl-C reaches the workbench from the terminal: a second one from here would cut its orderly end short.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => workbench.kill('SIGTERM'));
 workbench.once('close', (code) => {
   process.exitCode = code ?? 1;
 });
