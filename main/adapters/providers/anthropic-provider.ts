@@ -38,7 +38,7 @@ export function createAnthropicProvider(options: AnthropicProviderOptions): Mode
   };
   return {
     name: options.name,
-    endpoint,
+    endpoint: redactKeys(endpoint),
     async *stream(request, signal) {
       key = (await options.apiKey()) ?? '';
       if (key === '') {

@@ -85,7 +85,10 @@ function retryAfter(headers: Headers | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }
 
-/** Whatever looks like a key of this provider; a gateway may quote it back. */
+/** Takes out whatever looks like a key of this provider (a gateway may quote it back), and credentials inside addresses. */
 export function redactKeys(text: string): string {
-  return text.replace(/sk-[A-Za-z0-9_-]{8,}/g, '[key]').replace(/(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi, '$1[key]');
+  return text
+    .replace(/sk-[A-Za-z0-9_-]{8,}/g, '[key]')
+    .replace(/(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi, '$1[key]')
+    .replace(/(:\/\/)[^/\s@]+@/g, '$1[key]@');
 }

@@ -114,6 +114,31 @@ describe('the scripted model', () => {
     expect((await send([user('price of a')], { system })).end).toMatchObject({ usage: { cacheRead: 0, cacheWrite: 0 } });
   });
 
+  test.each([
+    ['reset', 'interrupted-stream'],
+    ['stall', 'stalled'],
+    ['cut', 'interrupted-stream'],
+    ['error-event', 'overloaded'],
+    ['http', 'overloaded'],
+  ])('a %s inside the process is what the adapter calls %s on the network, once', async (kind, expected) => {
+    const script = readScript(`turns: [{ id: a, match: go, rounds: [{ text: hello there you all, failure: { kind: ${kind} } }] }]`);
+    const faulty = createAnthropicProvider({
+      name: 's',
+      apiKey: async () => 'k',
+      fetch: createScriptedFetch({ name: 's', script }),
+      stallMs: 100,
+    });
+    const body = JSON.stringify({ model: 's', messages: [user('go')] });
+    const ends: unknown[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      for await (const event of faulty.stream({ body, headers: {} }, new AbortController().signal)) {
+        if (event.type === 'ended') ends.push(event.stopReason);
+        if (event.type === 'failed') ends.push(event.failure.kind);
+      }
+    }
+    expect(ends).toEqual([expected, 'end_turn', expected]);
+  });
+
   test('lists itself as a model, and refuses other addresses and bodies', async () => {
     expect(await (await scripted('https://x/v1/models')).json()).toMatchObject({ data: [{ id: 'test' }] });
     expect((await scripted('https://x/v1/other', { method: 'POST', body: '{}' })).status).toBe(404);
