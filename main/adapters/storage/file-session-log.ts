@@ -35,6 +35,8 @@ export interface SessionLogOptions {
   onFailure(error: CodedError): void;
   /** The session came to rest: its summary, for a log of this size, is worth keeping. */
   onRest(state: SessionState, size: number): void;
+  /** Makes the names of a new session's files last. */
+  syncNames(): Promise<void>;
   /** After the files are closed: gives up the lock. */
   onClosed(): Promise<void>;
 }
@@ -183,12 +185,15 @@ export class FileSessionLog implements SessionLog {
     });
     this.files.state = applyEvents(this.files.state, events);
     for (const listener of this.listeners) this.guard(() => listener(events));
-    if (events.some((event) => SYNC_AFTER.has(event.type))) this.syncSoon();
+    if (events.some((event) => SYNC_AFTER.has(event.type))) this.syncSoon(events[0]?.seq === 1);
     if (events.some((event) => event.type === 'turn/ended')) this.options.onRest(this.files.state, log.size);
   }
 
-  private syncSoon(): void {
-    this.syncing = this.syncing.then(() => this.syncFiles()).catch((error: unknown) => this.fail(error, []));
+  private syncSoon(isNew: boolean): void {
+    this.syncing = this.syncing
+      .then(() => this.syncFiles())
+      .then(() => (isNew ? this.options.syncNames() : undefined))
+      .catch((error: unknown) => this.fail(error, []));
   }
 
   private async syncFiles(): Promise<void> {

@@ -6,6 +6,7 @@ import { CodedError } from '../../../shared/model/failure';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import type { SessionReader } from '../../core/sessions/session-store';
 import { type SessionPaths, sessionPaths } from './session-paths';
+import { syncFolder } from './sync-folder';
 import { systemCode } from './system-error';
 
 export interface ForkTarget {
@@ -33,6 +34,7 @@ export async function forkSession(source: SessionReader, from: SessionPaths, seq
     await copyBlobs(from.blobs, draft.blobs);
     await mkdir(dirname(to.folder), { recursive: true });
     await rename(draft.folder, to.folder);
+    await syncFolder(dirname(to.folder));
   } catch (error) {
     await rm(draft.folder, { recursive: true, force: true });
     throw error;

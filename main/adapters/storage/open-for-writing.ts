@@ -1,4 +1,5 @@
 import { mkdir, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { CodedError } from '../../../shared/model/failure';
 import type { SessionState } from '../../../shared/model/session';
 import { emptySession } from '../../../shared/reduce/session-reducer';
@@ -11,6 +12,7 @@ import { PackFile } from './pack-file';
 import { RecordIndex } from './record-index';
 import { repairLog, type ScannedLog, scanLog } from './recover-log';
 import type { SessionPaths } from './session-paths';
+import { syncFolder } from './sync-folder';
 import { acquireLock, type WriterLock } from './writer-lock';
 
 export interface OpenOptions {
@@ -100,6 +102,11 @@ async function openFiles(
     logger: options.logger,
     onFailure: options.onFailure,
     onRest: options.onRest,
+    async syncNames() {
+      await syncFolder(paths.parts);
+      await syncFolder(paths.folder);
+      await syncFolder(dirname(paths.folder));
+    },
     async onClosed() {
       const { state } = session;
       if (state.lastSeq === 0 && log.size === 0) await rm(paths.folder, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { type Damage, RecordStream, type StoredRecord } from '../../core/session
 import { type ByteSource, readRange } from './append-file';
 import { RecordIndex } from './record-index';
 import type { SessionPaths } from './session-paths';
+import { syncFolder } from './sync-folder';
 import { systemCode } from './system-error';
 
 const CHUNK = 64 * 1024;
@@ -119,4 +120,5 @@ async function rewriteLog(handle: FileHandle, paths: SessionPaths, scan: Scanned
     await target.close();
   }
   await rename(draft, paths.log);
+  await syncFolder(paths.folder);
 }

@@ -1,11 +1,10 @@
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type SessionSummary, sessionSummarySchema } from '../../../shared/model/session';
 import type { Logger } from '../../core/ports';
-import { summariseSession } from '../../core/sessions/summarise-session';
-import { scanLog } from './recover-log';
 import { isSessionId, sessionPaths } from './session-paths';
+import { SummaryScan } from './summary-scan';
 import { messageOf } from './system-error';
 import { writeFileAtomically } from './write-file-atomically';
 import { liveOwner } from './writer-lock';
@@ -25,6 +24,7 @@ const WIDTH = 16;
 export class SessionIndex {
   private readonly project: string;
   private readonly logger: Logger;
+  private readonly scan = new SummaryScan();
   private entries: Map<string, Entry> | undefined;
   private saving: Promise<void> = Promise.resolve();
 
@@ -70,13 +70,11 @@ export class SessionIndex {
     const file = await stat(log).catch(() => undefined);
     if (file === undefined) return undefined;
     if (known !== undefined && known.size === file.size && known.modifiedMs === file.mtimeMs) return known;
-    const handle = await open(log, 'r');
     try {
-      const { state } = await scanLog(handle, id);
-      const entry: Entry = { size: file.size, modifiedMs: file.mtimeMs };
-      return state.lastSeq === 0 ? entry : { ...entry, summary: summariseSession(state) };
-    } finally {
-      await handle.close();
+      return await this.scan.read(id, log);
+    } catch (error) {
+      this.logger.log('warn', 'a session could not be read for the list', { session: id, error: messageOf(error) });
+      return undefined;
     }
   }
 

@@ -75,6 +75,25 @@ describe('the list of sessions', () => {
     expect((await newStore(home).list({ ...ALL, archived: true })).total).toBe(1);
   });
 
+  it('follows a session that another process writes', async () => {
+    const home = await newHome();
+    const log = await newStore(home).create(FOLDER);
+    const other = newStore(home);
+    for (const events of [
+      [created(log.id)],
+      [turnStarted('t1')],
+      [userText('i1', 't1', 'asked')],
+      [turnEnded('t1')],
+      [turnStarted('t2')],
+      [{ type: 'session/changed' as const, title: 'named' }],
+    ]) {
+      await log.append(...events);
+      const { title, status, turns, updatedAt } = log.state;
+      expect((await other.list(ALL)).sessions).toMatchObject([{ title, status, turns: turns.length, updatedAt }]);
+    }
+    await log.close();
+  });
+
   it('does not call a session running whose process is gone', async () => {
     const home = await newHome();
     const project = join(projectsFolder(home), folderSlug(FOLDER));
