@@ -9,6 +9,7 @@ import { Credentials } from './credentials';
 import { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
 import type { HostServices, PolicySession } from './host-services';
+import { CallInspector } from './inspector/call-inspector';
 import { ModelService } from './model-service';
 import { SessionDesk } from './sessions/session-desk';
 import { SessionFeed } from './sessions/session-feed';
@@ -87,6 +88,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       await models.provider(await models.choose(name, config), config);
     },
   });
+  const inspector = new CallInspector(ports.inspectorWorker);
   const stopAlarms = ports.store.onAlarm((alarm) => feed.broadcast('alarm', alarm));
 
   const services: HostServices = {
@@ -96,6 +98,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     models,
     registry,
     desk,
+    inspector,
     readConfig,
     isTrusted,
     openPolicy,
@@ -114,6 +117,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     services,
     async close() {
       stopAlarms();
+      await inspector.close();
       await registry.closeAll();
       await ports.shell.stopAll();
     },

@@ -65,6 +65,8 @@ export interface HostPorts {
   resources: string;
   /** The skills that ship with the product. */
   skills: string;
+  /** The bundled file of `call-inspector.worker.ts`. */
+  inspectorWorker: string;
   env: Readonly<Record<string, string | undefined>>;
   clock: Clock;
   ids: Ids;

@@ -5,6 +5,7 @@ import type { ToolRegistry } from '../core/tools/tool';
 import type { Credentials } from './credentials';
 import type { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
+import type { CallInspector } from './inspector/call-inspector';
 import type { ModelService } from './model-service';
 import type { SessionDesk } from './sessions/session-desk';
 import type { SessionRegistry } from './sessions/session-registry';
@@ -17,6 +18,7 @@ export interface HostServices {
   models: ModelService;
   registry: SessionRegistry;
   desk: SessionDesk;
+  inspector: CallInspector;
   readConfig(): Promise<Config>;
   isTrusted(folder: string): Promise<boolean>;
   /** The trust of a folder changed: its open sessions decide anew. */

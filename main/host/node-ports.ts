@@ -4,7 +4,7 @@ import { homedir, release } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createClock } from '../adapters/clock/create-clock';
 import { createIds } from '../adapters/clock/create-ids';
-import { appRoot } from '../adapters/files/app-root';
+import { appRoot, workerPath } from '../adapters/files/app-root';
 import { createNodeFileSystem } from '../adapters/files/node-file-system';
 import { ripgrepPath, unpackedPath } from '../adapters/files/ripgrep-path';
 import { createRipgrepSearch } from '../adapters/files/ripgrep-search';
@@ -54,6 +54,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     personHome,
     resources: unpackedPath(join(root, 'resources')),
     skills: unpackedPath(join(root, 'skills')),
+    inspectorWorker: workerPath('call-inspector'),
     env,
     clock,
     ids,

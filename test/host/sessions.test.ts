@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHost } from '../../main/host/create-host';
@@ -179,6 +179,27 @@ it('takes back what the agent wrote, and only that', async () => {
   expect(await client.call('changes.undo', { session, turn })).toEqual({ undone: [notes], kept: [] });
   expect(await readFile(notes, 'utf8')).toBe('one\ntwo\n');
   expect((await client.call('changes.undo', { session, turn })).kept).toMatchObject([{ path: notes }]);
+});
+
+it('tells the model in the next turn which files somebody else changed', async () => {
+  const session = await client
+    .call('session.send', { folder: fixture.folder, input: { text: 'edit the notes' }, mode: 'acceptEdits' })
+    .then((sent) => sent.session);
+  const watched = await watchSession(client, session);
+  await watched.until(isIdle);
+  const notes = join(fixture.folder, 'notes.txt');
+  const reminders = async () => {
+    const { items } = watched.state();
+    const { views } = await client.call('item.read', { session, items: items.map(({ id }) => id) });
+    return views.filter(({ item }) => item.kind === 'reminder' && item.segment === 'file-changed').map(({ text }) => text);
+  };
+  await send('hello', session);
+  await watched.until((state) => isIdle(state) && state.turns.length === 2);
+  expect(await reminders()).toEqual([]);
+  await writeFile(notes, 'mine\n');
+  await send('hello', session);
+  await watched.until((state) => isIdle(state) && state.turns.length === 3);
+  expect(await reminders()).toEqual([expect.stringContaining(notes)]);
 });
 
 it('shows any call: its parts, its body, its answer, and what changed since the one before', async () => {

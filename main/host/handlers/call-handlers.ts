@@ -1,46 +1,45 @@
 import { methods } from '../../../shared/contract/methods';
-import { CodedError } from '../../../shared/model/failure';
-import { buildAnatomy } from '../../core/context/anatomy';
-import { copyAsCurl, copyAsTypescript } from '../../core/context/copy-call';
-import { diffCalls } from '../../core/context/diff-calls';
-import { responseOf } from '../../core/context/response-of';
-import { findInBody, sliceText } from '../../core/context/slice-text';
 import { findModel } from '../../core/providers/catalogue';
-import { CallReader } from '../call-reader';
 import { handle } from '../dispatch';
 import type { HostServices } from '../host-services';
+import type { Asked, CallQuestion } from '../inspector/call-query';
 
-export function callHandlers({ registry, readConfig }: HostServices) {
-  const reader = new CallReader();
-  const open = async ({ session, call }: { session: string; call: string }) =>
-    reader.open((await registry.forReading(session)).source, call);
+interface CallRef {
+  session: string;
+  call: string;
+}
+
+export function callHandlers({ registry, inspector, readConfig }: HostServices) {
+  const sourceOf = async (session: string) => (await registry.forReading(session)).source;
+  const ask = async <Q extends CallQuestion>({ session, call }: CallRef, asked: Asked<Q>) =>
+    inspector.ask(await sourceOf(session), call, asked);
 
   return {
-    'call.anatomy': handle(methods['call.anatomy'], async (ref) => buildAnatomy((await open(ref)).source)),
-    'call.diff': handle(methods['call.diff'], async ({ against, ...ref }) => {
-      const { source } = await open(ref);
-      const other = against ?? source.start.comparison.previous;
-      const price = findModel(`${source.start.provider}/${source.start.model}`, (await readConfig()).models)?.price;
-      return diffCalls(source, other === undefined ? undefined : (await open({ session: ref.session, call: other })).source, price);
+    'call.anatomy': handle(methods['call.anatomy'], (ref) => ask(ref, { question: 'anatomy', ask: {} })),
+    'call.diff': handle(methods['call.diff'], async ({ session, call, against }) => {
+      const source = await sourceOf(session);
+      const started = (await source.readCall(call))?.started;
+      const other = against ?? started?.comparison.previous;
+      const price =
+        started === undefined ? undefined : findModel(`${started.provider}/${started.model}`, (await readConfig()).models)?.price;
+      return ask(
+        { session, call },
+        { question: 'diff', ask: { price, against: other === undefined ? undefined : await inspector.load(source, other) } },
+      );
     }),
-    'call.raw': handle(methods['call.raw'], async ({ offset, limit, form, ...ref }) =>
-      sliceText((await open(ref)).layout(form).body, offset, limit),
+    'call.raw': handle(methods['call.raw'], ({ offset, limit, form, ...ref }) =>
+      ask(ref, { question: 'raw', ask: { form, offset, limit } }),
     ),
-    'call.ranges': handle(methods['call.ranges'], async ({ form, ...ref }) => ({ ranges: (await open(ref)).layout(form).ranges })),
-    'call.find': handle(methods['call.find'], async ({ query, limit, form, ...ref }) =>
-      findInBody((await open(ref)).layout(form).body, query, limit),
+    'call.ranges': handle(methods['call.ranges'], async ({ form, ...ref }) => ({
+      ranges: await ask(ref, { question: 'ranges', ask: { form } }),
+    })),
+    'call.find': handle(methods['call.find'], ({ query, limit, form, ...ref }) =>
+      ask(ref, { question: 'find', ask: { form, query, limit } }),
     ),
-    'call.segment': handle(methods['call.segment'], async ({ segment, offset, limit, ...ref }) => {
-      const { body, ranges } = (await open(ref)).layout('text');
-      const range = ranges.find((one) => one.segment === segment);
-      if (range === undefined) throw new CodedError('not-found', `no segment ${segment}`);
-      return sliceText(body.slice(range.start, range.end), offset, limit);
-    }),
-    'call.response': handle(methods['call.response'], async (ref) => responseOf((await open(ref)).source)),
-    'call.copy': handle(methods['call.copy'], async ({ as, ...ref }) => {
-      const { source, layout } = await open(ref);
-      const { body } = layout('json');
-      return { text: as === 'curl' ? copyAsCurl(source.start.endpoint, body) : copyAsTypescript(source.start.endpoint, body) };
-    }),
+    'call.segment': handle(methods['call.segment'], ({ segment, offset, limit, ...ref }) =>
+      ask(ref, { question: 'segment', ask: { segment, offset, limit } }),
+    ),
+    'call.response': handle(methods['call.response'], (ref) => ask(ref, { question: 'response', ask: {} })),
+    'call.copy': handle(methods['call.copy'], async ({ as, ...ref }) => ({ text: await ask(ref, { question: 'copy', ask: { as } }) })),
   };
 }

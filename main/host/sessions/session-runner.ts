@@ -106,6 +106,7 @@ export class SessionRunner {
   /** Starts a turn, or queues the message while one runs. Rejects with `no-credential` before anything is written. */
   async send(input: UserInput, limits?: Limits): Promise<{ turn?: string; queued?: string; finished: Promise<TurnOutcome | undefined> }> {
     if (input.text.trim() === '' && input.images.length === 0) throw new CodedError('bad-request', 'an empty message');
+    await this.#settleEnded();
     if (this.#turn !== undefined) {
       const entry = this.#options.ports.ids.next('entry');
       await this.log.append({ type: 'queue/added', entry, input });
@@ -117,6 +118,7 @@ export class SessionRunner {
 
   /** Goes on where the last turn stopped: with its unfinished work, or with the first queued message. */
   async continue(): Promise<string> {
+    await this.#settleEnded();
     if (this.#turn !== undefined) throw new CodedError('busy', 'a turn is running');
     if (this.state.turns.length === 0) throw new CodedError('bad-request', 'nothing to go on with');
     return (await this.#start(undefined)).id;
@@ -172,6 +174,14 @@ export class SessionRunner {
     return found;
   }
 
+  /** A client may hear of a turn's end before the turn has returned: then it counts as over. */
+  async #settleEnded(): Promise<void> {
+    const running = this.#turn;
+    if (running === undefined) return;
+    const over = this.state.turns.some(({ turn, state }) => turn === running.id && state === 'done');
+    if (over) await running.done;
+  }
+
   async #start(input: UserInput | undefined, limits?: Limits): Promise<RunningTurn> {
     const { ports, models } = this.#options;
     const config = await this.#options.readConfig();
@@ -179,10 +189,10 @@ export class SessionRunner {
     const provider = await models.provider(model, config);
     const services = await this.services();
     const runTurn = await this.#options.runTurn();
-    if (this.#turn !== undefined || this.#closed) throw new CodedError('busy', 'a turn is running');
     const id = ports.ids.next('turn');
+    await services.turnStarts(id);
+    if (this.#turn !== undefined || this.#closed) throw new CodedError('busy', 'a turn is running');
     const controller = new AbortController();
-    services.turnStarted(id);
     const done = runTurn(
       { ...services.turnDeps, provider },
       {
@@ -206,6 +216,7 @@ export class SessionRunner {
 
   #ended(turn: RunningTurn, outcome: TurnOutcome): void {
     if (this.#turn === turn) this.#turn = undefined;
+    this.#ready?.turnEnded();
     const [next] = this.state.queue;
     if (this.#closed || next === undefined || !FINISHED.has(outcome.reason)) return;
     void this.#sendQueued(next).catch((error: unknown) => {

@@ -17,6 +17,7 @@ import { createToolContext } from './tool-context';
 import { createWorkingDirectory } from '../../core/tools/create-working-directory';
 import type { ToolRegistry } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
+import { findOutsideChanges } from './outside-changes';
 import { QuestionDesk } from './question-desk';
 
 /** What the turns of one session work with, for as long as this process writes it. */
@@ -28,7 +29,9 @@ export interface SessionServices {
   background: SessionBackgroundShells;
   /** The context of a new session, and the mode that it starts in. */
   pin(options: { model: ModelInfo; mode: Mode | undefined; config: Config }): Promise<{ pinned: PinnedContext; mode: Mode }>;
-  turnStarted(turn: string): void;
+  /** Looks at what changed since the last turn: rules, trust, and files that somebody else wrote. */
+  turnStarts(turn: string): Promise<void>;
+  turnEnded(): void;
   close(): Promise<void>;
 }
 
@@ -90,6 +93,7 @@ export async function openSessionServices({
   const unsubscribe = log.subscribe((events) => events.forEach(note));
 
   let turn = '';
+  let lastEnd = log.state.turns.length === 0 ? undefined : Date.parse(log.state.updatedAt);
   return {
     policy,
     gate,
@@ -111,8 +115,15 @@ export async function openSessionServices({
       const start = mode ?? policy.loaded().defaultMode ?? current.mode ?? 'default';
       return { pinned: await context.pin({ model, mode: start, config: current }), mode: start };
     },
-    turnStarted(id) {
+    async turnStarts(id) {
       turn = id;
+      const since = lastEnd;
+      if (since === undefined) return;
+      const [changed] = await Promise.all([findOutsideChanges(ports, ledger, since), policy.reload()]);
+      for (const path of changed) context.noteState('file-changed', path, outsideWords(path), path);
+    },
+    turnEnded() {
+      lastEnd = ports.clock.now();
     },
     async close() {
       unsubscribe();
@@ -125,6 +136,10 @@ export async function openSessionServices({
 function languageOf(config: Config, system: string): string {
   const language = config.language === 'system' ? system : config.language;
   return language.startsWith('ja') ? 'ja' : 'en';
+}
+
+function outsideWords(path: string): string {
+  return `${path} was changed or removed outside this session since you last saw it. Read it again before you rely on it or edit it.`;
 }
 
 /** The folder of a session's saved outputs, which its tools may read without asking. */
