@@ -7,7 +7,8 @@ import { useSession } from '../stores/session';
 /** Tells the system when a turn ends or something asks while nobody looks at the window. */
 export function followAttention(): () => void {
   const offTurn = useSession.subscribe(({ state }, { state: before }) => {
-    if (state && before?.id === state.id && before.status === 'running' && state.status === 'idle') notify('frame:notify.ended', state.title);
+    if (state && before?.id === state.id && before.status === 'running' && state.status === 'idle')
+      notify('frame:notify.ended', state.title);
   });
   const offRequests = useRequests.subscribe(({ waiting }, before) => {
     const known = new Set(before.waiting.map((entry) => entry.request));

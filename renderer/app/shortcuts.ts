@@ -18,7 +18,10 @@ function isBare({ keys }: Command): boolean {
   return keys !== undefined && !/^(Mod|Alt)\+/.test(keys);
 }
 
-export function matchesKeys(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>, { keys }: Pick<Command, 'keys'>): boolean {
+export function matchesKeys(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+  { keys }: Pick<Command, 'keys'>,
+): boolean {
   if (!keys) return false;
   const parts = keys.split('+');
   const key = parts.at(-1) ?? '';

@@ -15,7 +15,16 @@ import { followShortcuts } from './shortcuts';
 /** Ties the stores to a client and to one another. Returns the function that unties them. */
 export function start(client: HostClient): () => void {
   const offs = [
-    attachHost(client), followTheme(), followHash(), followConfig(), followRequests(), followSessions(), followSession(), followTitle(), followAttention(), followShortcuts(),
+    attachHost(client),
+    followTheme(),
+    followHash(),
+    followConfig(),
+    followRequests(),
+    followSessions(),
+    followSession(),
+    followTitle(),
+    followAttention(),
+    followShortcuts(),
     useSelection.subscribe(({ current }) => {
       if (current.view === 'sessions') void openSession(current.session);
     }),

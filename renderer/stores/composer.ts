@@ -53,7 +53,10 @@ export function setDraft(key: string, change: Partial<Draft>): void {
 export function rememberSent(text: string): void {
   const history = [...useComposer.getState().history.filter((old) => old !== text), text].slice(-MAX_HISTORY);
   useComposer.setState({ history });
-  writePreference('history', history.filter((entry) => entry.length <= MAX_STORED_DRAFT));
+  writePreference(
+    'history',
+    history.filter((entry) => entry.length <= MAX_STORED_DRAFT),
+  );
 }
 
 export function focusComposer(): void {

@@ -12,7 +12,13 @@ interface ConfigState {
   dated: string | undefined;
 }
 
-export const useConfig = create<ConfigState>(() => ({ config: undefined, diagnostics: [], models: [], currentModel: undefined, dated: undefined }));
+export const useConfig = create<ConfigState>(() => ({
+  config: undefined,
+  diagnostics: [],
+  models: [],
+  currentModel: undefined,
+  dated: undefined,
+}));
 
 /** Reads the configuration and the models; theme and language follow it. */
 export async function loadConfig(): Promise<void> {
@@ -27,6 +33,11 @@ export async function changeConfig(change: Params<'config.set'>['change']): Prom
   useConfig.setState({ config });
   setTheme(config.theme);
   setLanguage(config.language);
+}
+
+/** The facts of a model named `provider/id`. */
+export function findModel(models: ConfigState['models'], name: string | undefined): ConfigState['models'][number] | undefined {
+  return models.find((entry) => name === `${entry.provider}/${entry.id}`);
 }
 
 export function followConfig(): () => void {

@@ -22,7 +22,9 @@ export const useHost = create<HostState>(() => ({ client: undefined, status: 'co
 export function attachHost(client: HostClient): () => void {
   useHost.setState({ client, status: client.status });
   const offStatus = client.onStatus((status) => useHost.setState({ status }));
-  const offAlarm = client.on('alarm', (alarm) => useHost.setState(({ alarms }) => ({ alarms: [...alarms.filter((old) => old.code !== alarm.code), alarm] })));
+  const offAlarm = client.on('alarm', (alarm) =>
+    useHost.setState(({ alarms }) => ({ alarms: [...alarms.filter((old) => old.code !== alarm.code), alarm] })),
+  );
   return () => {
     offStatus();
     offAlarm();

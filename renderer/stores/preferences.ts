@@ -19,7 +19,11 @@ const prefix = 'vitrine.';
 const memory = new Map<string, string>();
 
 /** A stored value of the fallback's own type; anything else reads as the fallback. */
-export function readPreference<K extends Key>(key: K, fallback: Preferences[K], isValid: (value: unknown) => value is Preferences[K]): Preferences[K] {
+export function readPreference<K extends Key>(
+  key: K,
+  fallback: Preferences[K],
+  isValid: (value: unknown) => value is Preferences[K],
+): Preferences[K] {
   const text = getItem(prefix + key);
   if (text === undefined) return fallback;
   try {

@@ -12,7 +12,9 @@ export async function sendInput(input: UserInput): Promise<Result<'session.send'
   const { id } = useSession.getState();
   const { folder } = useFolder.getState();
   const { model, mode } = useComposer.getState();
-  const params: Params<'session.send'> = id ? { session: id, input } : { input, ...(folder ? { folder } : {}), ...(model ? { model } : {}), ...(mode ? { mode } : {}) };
+  const params: Params<'session.send'> = id
+    ? { session: id, input }
+    : { input, ...(folder ? { folder } : {}), ...(model ? { model } : {}), ...(mode ? { mode } : {}) };
   const sent = await call('session.send', params);
   if (!id) selectSession(sent.session);
   return sent;

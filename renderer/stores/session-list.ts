@@ -19,7 +19,16 @@ interface SessionListState {
 
 const PAGE = 100;
 
-export const useSessionList = create<SessionListState>(() => ({ folder: undefined, sessions: [], total: 0, query: '', archived: false, loading: false, hits: [], hitsPartial: false }));
+export const useSessionList = create<SessionListState>(() => ({
+  folder: undefined,
+  sessions: [],
+  total: 0,
+  query: '',
+  archived: false,
+  loading: false,
+  hits: [],
+  hitsPartial: false,
+}));
 
 let asked = 0;
 
@@ -35,7 +44,8 @@ export async function loadSessions(change: Partial<Pick<SessionListState, 'folde
       call('session.list', { query: words, archived, limit: PAGE, ...(folder ? { folder } : {}) }),
       words.length > 1 ? call('session.search', { query: words, limit: 50, ...(folder ? { folder } : {}) }) : { hits: [], partial: false },
     ]);
-    if (mine === asked) useSessionList.setState({ sessions: list.sessions, total: list.total, hits: found.hits, hitsPartial: found.partial });
+    if (mine === asked)
+      useSessionList.setState({ sessions: list.sessions, total: list.total, hits: found.hits, hitsPartial: found.partial });
   } finally {
     if (mine === asked) useSessionList.setState({ loading: false });
   }
@@ -46,7 +56,13 @@ export async function loadMoreSessions(): Promise<void> {
   if (loading || sessions.length >= total) return;
   useSessionList.setState({ loading: true });
   try {
-    const list = await call('session.list', { query: query.trim(), archived, offset: sessions.length, limit: PAGE, ...(folder ? { folder } : {}) });
+    const list = await call('session.list', {
+      query: query.trim(),
+      archived,
+      offset: sessions.length,
+      limit: PAGE,
+      ...(folder ? { folder } : {}),
+    });
     const known = new Set(sessions.map((session) => session.id));
     useSessionList.setState({ sessions: [...sessions, ...list.sessions.filter((session) => !known.has(session.id))], total: list.total });
   } finally {

@@ -27,7 +27,16 @@ interface OpenSession {
   live: Record<string, Live>;
 }
 
-const NOTHING: OpenSession = { id: undefined, phase: 'none', error: undefined, state: undefined, missing: 0, readOnlyOwner: undefined, views: {}, live: {} };
+const NOTHING: OpenSession = {
+  id: undefined,
+  phase: 'none',
+  error: undefined,
+  state: undefined,
+  missing: 0,
+  readOnlyOwner: undefined,
+  views: {},
+  live: {},
+};
 const SPINE_PAGE = 5000;
 const MAX_LIVE_CHARS = 400_000;
 
@@ -56,8 +65,13 @@ async function readSession(id: string): Promise<void> {
     const { state: old, views } = useSession.getState();
     const state = old ? joinSpine(old, opened.state) : opened.state;
     useSession.setState({
-      phase: 'ready', error: undefined, state, missing: Math.max(0, opened.totalItems - state.items.length),
-      readOnlyOwner: opened.readOnly?.owner, views: addViews(old ? views : {}, opened.views), live: {},
+      phase: 'ready',
+      error: undefined,
+      state,
+      missing: Math.max(0, opened.totalItems - state.items.length),
+      readOnlyOwner: opened.readOnly?.owner,
+      views: addViews(old ? views : {}, opened.views),
+      live: {},
     });
     const waiting = early;
     early = [];
@@ -75,7 +89,10 @@ async function readOlder(id: string): Promise<void> {
     const page = await call('session.spine', { session: id, before: missing, limit: SPINE_PAGE });
     const { state, id: still } = useSession.getState();
     if (still !== id || !state) return;
-    useSession.setState({ state: prependSpine(state, page), missing: page.items.length === 0 ? 0 : Math.max(0, missing - page.items.length) });
+    useSession.setState({
+      state: prependSpine(state, page),
+      missing: page.items.length === 0 ? 0 : Math.max(0, missing - page.items.length),
+    });
   }
 }
 

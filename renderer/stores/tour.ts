@@ -10,7 +10,11 @@ interface TourState {
   hidden: boolean;
 }
 
-export const useTour = create<TourState>(() => ({ steps: [], at: readPreference('tourStep', 0, isNumber), hidden: readPreference('tourHidden', false, isBoolean) }));
+export const useTour = create<TourState>(() => ({
+  steps: [],
+  at: readPreference('tourStep', 0, isNumber),
+  hidden: readPreference('tourHidden', false, isBoolean),
+}));
 
 export async function loadTour(): Promise<void> {
   const { steps } = await call('tour.steps', {});

@@ -27,7 +27,13 @@ async function readWanted(): Promise<void> {
   try {
     const { views } = await call('item.read', { session, items });
     const now = useSession.getState();
-    if (now.id === session) useSession.setState({ views: addViews(now.views, views.filter((view) => isNewer(now.views[view.item.id], view))) });
+    if (now.id === session)
+      useSession.setState({
+        views: addViews(
+          now.views,
+          views.filter((view) => isNewer(now.views[view.item.id], view)),
+        ),
+      });
   } catch {
     // Out of reach for the moment: the row asks again when it is next in sight.
   }
@@ -36,6 +42,6 @@ async function readWanted(): Promise<void> {
 
 /** An answer that was on its way while the item completed must not put back the unfinished item. */
 function isNewer(held: ItemView | undefined, read: ItemView): boolean {
-  if (!held || held.item.kind !== 'tool-call' || read.item.kind !== 'tool-call') return !held;
+  if (held?.item.kind !== 'tool-call' || read.item.kind !== 'tool-call') return !held;
   return held.item.result === undefined;
 }

@@ -4,9 +4,22 @@ import { cx } from './cx';
 const TONES = { info: 'border-line-strong', warn: 'border-warn', bad: 'border-bad' } as const;
 
 /** A line across a pane that stays until its cause is gone or it is put away. */
-export function Banner({ tone = 'info', children, actions, live = false }: { tone?: keyof typeof TONES; children: ReactNode; actions?: ReactNode; live?: boolean }) {
+export function Banner({
+  tone = 'info',
+  children,
+  actions,
+  live = false,
+}: {
+  tone?: keyof typeof TONES;
+  children: ReactNode;
+  actions?: ReactNode;
+  live?: boolean;
+}) {
   return (
-    <div role={live ? 'alert' : 'note'} className={cx('flex min-h-[34px] flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-panel px-3 py-1 text-sm')}>
+    <div
+      role={live ? 'alert' : 'note'}
+      className={cx('flex min-h-[34px] flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-panel px-3 py-1 text-sm')}
+    >
       <span className={cx('self-stretch border-l-2', TONES[tone])} aria-hidden />
       <div className="min-w-0 flex-1 break-anywhere">{children}</div>
       {actions ? <div className="flex shrink-0 gap-1">{actions}</div> : undefined}

@@ -18,7 +18,11 @@ export function Button({ look = 'plain', className, type = 'button', ...rest }: 
     <button
       {...rest}
       type={type}
-      className={cx('inline-flex h-[26px] shrink-0 items-center gap-1.5 whitespace-nowrap rounded-md border px-2.5 text-sm disabled:opacity-45', LOOKS[look], className)}
+      className={cx(
+        'inline-flex h-[26px] shrink-0 items-center gap-1.5 whitespace-nowrap rounded-md border px-2.5 text-sm disabled:opacity-45',
+        LOOKS[look],
+        className,
+      )}
     />
   );
 }

@@ -19,9 +19,11 @@ export function Code({ code, language, name, className }: CodeProps) {
   useEffect(() => {
     if (!language || code.length > MAX_HIGHLIGHTED) return;
     let current = true;
-    void import('./highlight').then(({ highlight }) => highlight(code, language)).then((lines) => {
-      if (current && lines) setDone({ code, lines });
-    });
+    void import('./highlight')
+      .then(({ highlight }) => highlight(code, language))
+      .then((lines) => {
+        if (current && lines) setDone({ code, lines });
+      });
     return () => {
       current = false;
     };

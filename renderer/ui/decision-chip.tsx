@@ -26,7 +26,11 @@ export function VerdictChip({ verdict, title }: { verdict: Verdict; title?: stri
 export function useDecisionWhy(): (decision: Pick<Decision, 'rule' | 'builtin' | 'reason'>) => string {
   const { t } = useTranslation('common');
   return ({ rule, builtin, reason }) => {
-    if (rule) return t('decision.byRule', { rule: rule.text, place: rule.file ? (rule.line ? `${rule.file}:${rule.line}` : rule.file) : t(`scope.${rule.scope}`) });
+    if (rule)
+      return t('decision.byRule', {
+        rule: rule.text,
+        place: rule.file ? (rule.line ? `${rule.file}:${rule.line}` : rule.file) : t(`scope.${rule.scope}`),
+      });
     if (builtin) return t(`builtin.${builtin}`, { defaultValue: reason });
     return reason;
   };

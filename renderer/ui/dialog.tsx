@@ -31,7 +31,10 @@ export function Dialog({ title, hideTitle = false, open, onClose, children, clas
             event.preventDefault();
             if (!content.current?.contains(document.activeElement)) content.current?.focus();
           }}
-          className={cx('fixed top-[12vh] left-1/2 z-40 flex max-h-[76vh] w-[min(600px,94vw)] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float outline-none', className)}
+          className={cx(
+            'fixed top-[12vh] left-1/2 z-40 flex max-h-[76vh] w-[min(600px,94vw)] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float outline-none',
+            className,
+          )}
         >
           <div className={hideTitle ? 'sr-only' : 'flex h-10 shrink-0 items-center justify-between border-line border-b pr-1.5 pl-3.5'}>
             <Radix.Title className="font-semibold">{title}</Radix.Title>

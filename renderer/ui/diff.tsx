@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { type DiffLine, parsePatch } from './parse-patch';
+import { ScrollRegion } from './scroll-region';
 
 const MARK = { add: '+', remove: '−', same: ' ', hunk: '' } as const;
 const LOOK = { add: 'bg-added', remove: 'bg-removed', same: '', hunk: 'bg-panel text-faint' } as const;
@@ -12,8 +13,7 @@ export function Diff({ patch, name, className }: { patch: string; name: string; 
   const { t } = useTranslation('common');
   const lines = useMemo(() => parsePatch(patch), [patch]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section aria-label={name} tabIndex={0} className={cx('overflow-auto rounded-md border border-line font-mono text-sm focus-inset', className)}>
+    <ScrollRegion name={name} className={cx('rounded-md border border-line font-mono text-sm', className)}>
       <table className="w-max min-w-full border-collapse leading-[19px]">
         <thead className="sr-only">
           <tr>
@@ -29,7 +29,7 @@ export function Diff({ patch, name, className }: { patch: string; name: string; 
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

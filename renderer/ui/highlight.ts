@@ -26,8 +26,22 @@ const languages: Record<string, () => Promise<LanguageInput>> = {
   yaml: async () => (await import('shiki/langs/yaml.mjs')).default,
 };
 const ALIASES: Record<string, string> = {
-  cjs: 'javascript', h: 'c', htm: 'html', js: 'javascript', jsonc: 'json', jsx: 'tsx', md: 'markdown', mjs: 'javascript', mts: 'typescript', py: 'python',
-  rs: 'rust', sh: 'bash', shell: 'bash', ts: 'typescript', yml: 'yaml', zsh: 'bash',
+  cjs: 'javascript',
+  h: 'c',
+  htm: 'html',
+  js: 'javascript',
+  jsonc: 'json',
+  jsx: 'tsx',
+  md: 'markdown',
+  mjs: 'javascript',
+  mts: 'typescript',
+  py: 'python',
+  rs: 'rust',
+  sh: 'bash',
+  shell: 'bash',
+  ts: 'typescript',
+  yml: 'yaml',
+  zsh: 'bash',
 };
 
 // Colours are the theme's own variables, so that one result serves light and dark. The engine is JavaScript: no wasm, no eval.

@@ -14,6 +14,10 @@ export function keysText(keys: string): string {
 
 export function Kbd({ keys, inverse = false }: { keys: string; inverse?: boolean }) {
   return (
-    <kbd className={cx('rounded-sm border px-1 font-sans text-xs', inverse ? 'border-current opacity-75' : 'border-line bg-panel text-muted')}>{keysText(keys)}</kbd>
+    <kbd
+      className={cx('rounded-sm border px-1 font-sans text-xs', inverse ? 'border-current opacity-75' : 'border-line bg-panel text-muted')}
+    >
+      {keysText(keys)}
+    </kbd>
   );
 }

@@ -31,8 +31,16 @@ const Block = memo(function Block({ text, onLink, imageText }: MarkdownProps) {
   // A block of this size is data, not prose; parsing it could hold the window.
   if (text.length > MAX_BLOCK) return <pre className="whitespace-pre-wrap break-anywhere">{text}</pre>;
   const components: Components = {
-    a: ({ href, children }) => <Link url={href ?? ''} onLink={onLink}>{children}</Link>,
-    img: ({ alt, src }) => <span className="text-faint" title={typeof src === 'string' ? src : undefined}>{imageText(alt ?? '')}</span>,
+    a: ({ href, children }) => (
+      <Link url={href ?? ''} onLink={onLink}>
+        {children}
+      </Link>
+    ),
+    img: ({ alt, src }) => (
+      <span className="text-faint" title={typeof src === 'string' ? src : undefined}>
+        {imageText(alt ?? '')}
+      </span>
+    ),
     pre: ({ children }) => <>{children}</>,
     code: ({ className, children }) => <FencedCode className={className}>{children}</FencedCode>,
   };

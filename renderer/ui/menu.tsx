@@ -3,8 +3,10 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 
-const PANEL = 'z-40 max-h-[min(420px,var(--radix-dropdown-menu-content-available-height))] min-w-44 max-w-96 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float';
-const ENTRY = 'flex min-h-[26px] items-center gap-2 rounded-md px-2 py-0.5 text-sm outline-none data-[disabled]:opacity-45 data-[highlighted]:bg-selected';
+const PANEL =
+  'z-40 max-h-[min(420px,var(--radix-dropdown-menu-content-available-height))] min-w-44 max-w-96 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float';
+const ENTRY =
+  'flex min-h-[26px] items-center gap-2 rounded-md px-2 py-0.5 text-sm outline-none data-[disabled]:opacity-45 data-[highlighted]:bg-selected';
 
 interface MenuProps {
   /** One element that takes a ref: the button. */
@@ -28,7 +30,17 @@ export function Menu({ trigger, children, side = 'bottom', align = 'start' }: Me
   );
 }
 
-export function MenuItem({ children, onSelect, danger = false, disabled = false }: { children: ReactNode; onSelect: () => void; danger?: boolean; disabled?: boolean }) {
+export function MenuItem({
+  children,
+  onSelect,
+  danger = false,
+  disabled = false,
+}: {
+  children: ReactNode;
+  onSelect: () => void;
+  danger?: boolean;
+  disabled?: boolean;
+}) {
   return (
     <DropdownMenu.Item disabled={disabled} onSelect={onSelect} className={cx(ENTRY, danger && 'text-bad')}>
       {children}
@@ -47,7 +59,13 @@ export function MenuChoice<T extends string>({ value, options, onChange }: MenuC
   return (
     <DropdownMenu.RadioGroup value={value}>
       {options.map((option) => (
-        <DropdownMenu.RadioItem key={option.value} value={option.value} disabled={option.disabled ?? false} onSelect={() => onChange(option.value)} className={cx(ENTRY, 'items-start')}>
+        <DropdownMenu.RadioItem
+          key={option.value}
+          value={option.value}
+          disabled={option.disabled ?? false}
+          onSelect={() => onChange(option.value)}
+          className={cx(ENTRY, 'items-start')}
+        >
           <span className="mt-[3px] w-3.5 shrink-0">
             <DropdownMenu.ItemIndicator>
               <Check size={14} aria-hidden />

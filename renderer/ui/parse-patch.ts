@@ -23,7 +23,6 @@ export function parsePatch(patch: string): DiffLine[] {
       inHunk = true;
       if (lines.length > 0 || hunk[3]?.trim()) lines.push({ key, type: 'hunk', text: hunk[3]?.trim() || '⋯' });
     } else if (!inHunk || text.startsWith('\\')) {
-      continue;
     } else if (text.startsWith('+')) {
       lines.push({ key, type: 'add', text: text.slice(1), after: after++ });
     } else if (text.startsWith('-')) {

@@ -14,7 +14,14 @@ export function Popover({ name, trigger, children, side = 'bottom', align = 'sta
     <Radix.Root>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content aria-label={name} side={side} align={align} sideOffset={5} collisionPadding={8} className="z-40 max-h-[60vh] w-80 overflow-y-auto rounded-lg border border-line bg-raised p-3 text-sm shadow-float">
+        <Radix.Content
+          aria-label={name}
+          side={side}
+          align={align}
+          sideOffset={5}
+          collisionPadding={8}
+          className="z-40 max-h-[60vh] w-80 overflow-y-auto rounded-lg border border-line bg-raised p-3 text-sm shadow-float"
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>

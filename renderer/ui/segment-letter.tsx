@@ -15,7 +15,10 @@ export function SegmentLetter({ origin, field, className }: { origin: number; fi
       aria-label={name}
       title={name}
       className={cx('inline-flex size-[17px] shrink-0 items-center justify-center rounded-sm font-semibold text-ink text-xs', className)}
-      style={{ background: `color-mix(in srgb, ${HUES[field]} ${originTint(origin)}%, var(--bg))`, boxShadow: `inset 2px 0 0 ${HUES[field]}` }}
+      style={{
+        background: `color-mix(in srgb, ${HUES[field]} ${originTint(origin)}%, var(--bg))`,
+        boxShadow: `inset 2px 0 0 ${HUES[field]}`,
+      }}
     >
       <span aria-hidden>{originLetter(origin)}</span>
     </span>

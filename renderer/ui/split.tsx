@@ -37,10 +37,20 @@ export function Split({ direction, panes, layout, onLayout, handleName }: SplitP
           <Separator
             key={`before ${pane.id}`}
             aria-label={handleName(pane.id)}
-            className={cx('relative bg-line focus-visible:bg-focus data-[separator=active]:bg-focus data-[separator=hover]:bg-line-strong', direction === 'horizontal' ? 'w-px' : 'h-px')}
+            className={cx(
+              'relative bg-line focus-visible:bg-focus data-[separator=active]:bg-focus data-[separator=hover]:bg-line-strong',
+              direction === 'horizontal' ? 'w-px' : 'h-px',
+            )}
           />
         ) : undefined,
-        <Panel key={pane.id} id={pane.id} {...(pane.initial ? { defaultSize: pane.initial } : {})} minSize={pane.min} {...(pane.max ? { maxSize: pane.max } : {})} className="flex min-h-0 min-w-0 flex-col">
+        <Panel
+          key={pane.id}
+          id={pane.id}
+          {...(pane.initial ? { defaultSize: pane.initial } : {})}
+          minSize={pane.min}
+          {...(pane.max ? { maxSize: pane.max } : {})}
+          className="flex min-h-0 min-w-0 flex-col"
+        >
           {pane.content}
         </Panel>,
       ])}

@@ -1,7 +1,17 @@
 import { Switch as Radix } from 'radix-ui';
 
 /** A named on/off control; the name may be shown beside it as well. */
-export function Switch({ name, checked, onChange, disabled = false }: { name: string; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean }) {
+export function Switch({
+  name,
+  checked,
+  onChange,
+  disabled = false,
+}: {
+  name: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+}) {
   return (
     <Radix.Root
       aria-label={name}

@@ -23,7 +23,12 @@ export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps)
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content side={side} sideOffset={5} collisionPadding={6} className="z-50 flex max-w-80 items-center gap-2 rounded-md bg-solid px-2 py-1 text-sm text-solid-ink shadow-float">
+        <Radix.Content
+          side={side}
+          sideOffset={5}
+          collisionPadding={6}
+          className="z-50 flex max-w-80 items-center gap-2 rounded-md bg-solid px-2 py-1 text-sm text-solid-ink shadow-float"
+        >
           <span className="break-anywhere">{text}</span>
           {keys ? <Kbd keys={keys} inverse /> : undefined}
         </Radix.Content>

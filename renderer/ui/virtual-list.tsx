@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { cx } from './cx';
+import { ScrollRegion } from './scroll-region';
 
 interface VirtualListProps<T> {
   name: string;
@@ -18,7 +19,7 @@ interface VirtualListProps<T> {
 
 /** A list of rows of one height, of which only those in sight are built. */
 export function VirtualList<T>({ name, rows, keyOf, rowHeight, render, selected, onMove, onReachEnd, className }: VirtualListProps<T>) {
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -38,16 +39,14 @@ export function VirtualList<T>({ name, rows, keyOf, rowHeight, render, selected,
     virtual.scrollToIndex(next);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the list itself takes the arrow keys
-    <section
+    <ScrollRegion
       ref={scroller}
-      aria-label={name}
-      tabIndex={0}
+      name={name}
       onKeyDown={onKeyDown}
       onScroll={({ currentTarget: at }) => {
         if (onReachEnd && at.scrollTop + at.clientHeight > at.scrollHeight - 4 * rowHeight) onReachEnd();
       }}
-      className={cx('min-h-0 flex-1 overflow-y-auto focus-inset', className)}
+      className={cx('min-h-0 flex-1 overflow-x-hidden', className)}
     >
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => {
@@ -59,6 +58,6 @@ export function VirtualList<T>({ name, rows, keyOf, rowHeight, render, selected,
           );
         })}
       </div>
-    </section>
+    </ScrollRegion>
   );
 }

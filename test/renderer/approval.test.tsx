@@ -17,14 +17,35 @@ const COMMAND = `cd packages/orchard && npm run build -- --out ${'very/long/path
 const LOCAL = { rule: 'Bash(npm run build *)', scope: 'local' as const, file: '/p/.claude/settings.local.json' };
 const SESSION_RULE = { rule: 'Bash(npm run build)', scope: 'session' as const };
 const permission: PendingRequest = {
-  type: 'permission', request: 'r1', item: 'i-bash', turn: 't1', agent: 'main', at: '',
+  type: 'permission',
+  request: 'r1',
+  item: 'i-bash',
+  turn: 't1',
+  agent: 'main',
+  at: '',
   action: { tool: 'Bash', capability: 'execute', paths: [], command: COMMAND, params: {}, summary: 'Runs a command' },
   decision: decision({ decision: 'ask', builtin: 'command', reason: 'No rule allows it.' }),
-  offers: [LOCAL, SESSION_RULE], untrusted: ['https://example.com/issue/42'],
+  offers: [LOCAL, SESSION_RULE],
+  untrusted: ['https://example.com/issue/42'],
 };
 const question: PendingRequest = {
-  type: 'question', request: 'r2', item: 'i-q', turn: 't1', agent: 'main', at: '',
-  questions: [{ question: 'Which size?', header: 'Size', multiSelect: false, options: [{ label: '10', description: 'as today' }, { label: '12', description: 'as tested' }] }],
+  type: 'question',
+  request: 'r2',
+  item: 'i-q',
+  turn: 't1',
+  agent: 'main',
+  at: '',
+  questions: [
+    {
+      question: 'Which size?',
+      header: 'Size',
+      multiSelect: false,
+      options: [
+        { label: '10', description: 'as today' },
+        { label: '12', description: 'as tested' },
+      ],
+    },
+  ],
 };
 
 let client: ScriptedClient;
@@ -35,7 +56,13 @@ async function ask(...pending: PendingRequest[]) {
   show(<RequestDock />);
 }
 beforeEach(() => {
-  client = connect(createScriptedClient({ 'permission.answer': () => ({ accepted: true }), 'question.answer': () => ({ accepted: true }), 'session.close': () => ({}) }));
+  client = connect(
+    createScriptedClient({
+      'permission.answer': () => ({ accepted: true }),
+      'question.answer': () => ({ accepted: true }),
+      'session.close': () => ({}),
+    }),
+  );
 });
 const answers = () => paramsOf(client, 'permission.answer').map((params) => params.answer);
 function press(key: string, afterMs: number) {
@@ -63,7 +90,8 @@ describe('the approval card', () => {
     const card = await screen.findByRole('region', { name: 'Approval for Bash' });
     const command = [...card.querySelectorAll('pre')].find((element) => element.textContent === COMMAND);
     expect(command?.className).not.toMatch(/truncate|line-clamp/);
-    for (const text of ['no rule allows the whole command', 'https://example.com/issue/42', LOCAL.rule, LOCAL.file, 'this session']) expect(card.textContent).toContain(text);
+    for (const text of ['no rule allows the whole command', 'https://example.com/issue/42', LOCAL.rule, LOCAL.file, 'this session'])
+      expect(card.textContent).toContain(text);
   });
 
   it('is deaf to a key that was on its way when it appeared', async () => {

@@ -26,7 +26,11 @@ beforeEach(() => {
       'queue.change': () => ({}),
       'queue.withdraw': () => ({ input: { text: 'then the changelog', images: [] } }),
       'session.open': () => {
-        const state = { ...demoState(), status: 'running' as const, queue: [{ entry: 'q1', input: { text: 'then the changelog', images: [] } }] };
+        const state = {
+          ...demoState(),
+          status: 'running' as const,
+          queue: [{ entry: 'q1', input: { text: 'then the changelog', images: [] } }],
+        };
         return { state, totalItems: state.items.length, totalCalls: 4, views: [] };
       },
     }),
@@ -110,7 +114,9 @@ describe('the queue', () => {
     fireEvent.keyDown(editor, { key: 'Enter', keyCode: 229 });
     expect(paramsOf(client, 'queue.change')).toEqual([]);
     await userEvent.keyboard('{Enter}');
-    expect(paramsOf(client, 'queue.change')).toEqual([{ session: SESSION, entry: 'q1', input: { text: 'then the changelog too', images: [] } }]);
+    expect(paramsOf(client, 'queue.change')).toEqual([
+      { session: SESSION, entry: 'q1', input: { text: 'then the changelog too', images: [] } },
+    ]);
   });
 
   it('takes a message back into the field', async () => {

@@ -15,7 +15,22 @@ import { demoState, FOLDER, ITEMS, PATCH } from './support/demo-session';
 describe('the rows of a conversation', () => {
   it('put a line before the first item of each call and end a turn once it is done', () => {
     expect(buildRows(demoState()).map((row) => row.key)).toEqual([
-      'i-rem1', 'i-rem2', 'i-user', 'call c1', 'i-think', 'i-text1', 'i-read', 'i-grep', 'call c2', 'i-edit', 'call c3', 'i-bash', 'i-notice', 'call c4', 'i-text2', 'end t1',
+      'i-rem1',
+      'i-rem2',
+      'i-user',
+      'call c1',
+      'i-think',
+      'i-text1',
+      'i-read',
+      'i-grep',
+      'call c2',
+      'i-edit',
+      'call c3',
+      'i-bash',
+      'i-notice',
+      'call c4',
+      'i-text2',
+      'end t1',
     ]);
   });
 
@@ -23,7 +38,20 @@ describe('the rows of a conversation', () => {
     const state = demoState();
     const items = state.items.filter((item) => item.call !== 'c2' && item.call !== 'c4');
     expect(buildRows({ ...state, items }).map((row) => row.key)).toEqual([
-      'i-rem1', 'i-rem2', 'i-user', 'call c1', 'i-think', 'i-text1', 'i-read', 'i-grep', 'call c2', 'call c3', 'i-bash', 'i-notice', 'call c4', 'end t1',
+      'i-rem1',
+      'i-rem2',
+      'i-user',
+      'call c1',
+      'i-think',
+      'i-text1',
+      'i-read',
+      'i-grep',
+      'call c2',
+      'call c3',
+      'i-bash',
+      'i-notice',
+      'call c4',
+      'end t1',
     ]);
   });
 
@@ -60,8 +88,17 @@ describe('a tool line', () => {
 describe('a patch', () => {
   it('has the line numbers of both sides and its signs', () => {
     expect(parsePatch(PATCH).map(({ type, before, after }) => [type, before, after])).toEqual([
-      ['hunk', undefined, undefined], ['same', 12, 12], ['same', 13, 13], ['same', 14, 14], ['remove', 15, undefined], ['add', undefined, 15], ['add', undefined, 16], ['add', undefined, 17],
-      ['same', 16, 18], ['same', 17, 19], ['same', 18, 20],
+      ['hunk', undefined, undefined],
+      ['same', 12, 12],
+      ['same', 13, 13],
+      ['same', 14, 14],
+      ['remove', 15, undefined],
+      ['add', undefined, 15],
+      ['add', undefined, 16],
+      ['add', undefined, 17],
+      ['same', 16, 18],
+      ['same', 17, 19],
+      ['same', 18, 20],
     ]);
   });
   it('keeps added lines that look like headers', () => {
@@ -77,7 +114,12 @@ describe('Markdown blocks', () => {
         const text = lines.join('\n');
         const blocks = splitBlocks(text);
         for (const block of blocks) expect(text.slice(block.start, block.start + block.text.length)).toBe(block.text);
-        expect(blocks.map((block) => block.text).join('').replaceAll('\n', '')).toBe(text.replaceAll('\n', '').trim() === '' ? '' : text.replaceAll('\n', ''));
+        expect(
+          blocks
+            .map((block) => block.text)
+            .join('')
+            .replaceAll('\n', ''),
+        ).toBe(text.replaceAll('\n', '').trim() === '' ? '' : text.replaceAll('\n', ''));
         const before = splitBlocks(text.slice(0, cut % (text.length + 1)));
         for (const [index, block] of before.slice(0, -2).entries()) expect(blocks[index]).toEqual(block);
       }),
@@ -91,6 +133,8 @@ describe('Markdown blocks', () => {
 describe('what the renderer repeats of shared names', () => {
   it('is the same as there', () => {
     expect(MAIN_AGENT_PATH).toBe(MAIN_AGENT);
-    expect(Object.keys(ORIGINS).map((origin) => [originLetter(Number(origin)), originName(Number(origin))])).toEqual(Object.values(ORIGINS).map(({ letter, name }) => [letter, name]));
+    expect(Object.keys(ORIGINS).map((origin) => [originLetter(Number(origin)), originName(Number(origin))])).toEqual(
+      Object.values(ORIGINS).map(({ letter, name }) => [letter, name]),
+    );
   });
 });

@@ -21,7 +21,8 @@ const singular = (keys: Iterable<string>) => [...new Set([...keys].map((key) => 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
 
 /** Names, formats and wire words that are the same in both languages. */
-const SAME = /^(common:(field\.|origin\.mcp)|frame:(app|command\.language-|status\.version|banner\.alarm)|sessions:(picker\.placeholder|exporting\.(md|json|html))|conversation:(toolCall|notice\.input-problem)|ledger:number|inspector:raw\.found)/;
+const SAME =
+  /^(common:(field\.|origin\.mcp)|frame:(app|command\.language-|status\.version|banner\.alarm)|sessions:(picker\.placeholder|exporting\.(md|json|html))|conversation:(toolCall|notice\.input-problem)|ledger:number|inspector:raw\.found)/;
 
 const namespaces = readdirSync(join(root, 'locales/en'));
 
@@ -33,7 +34,9 @@ describe('the two languages', () => {
   it.each(namespaces)('have the same keys and placeholders in %s', (namespace) => {
     const [en, ja] = [read('en', namespace), read('ja', namespace)];
     expect(singular(ja.keys())).toEqual(singular(en.keys()));
-    const differing = [...ja].filter(([key, text]) => JSON.stringify(placeholders(text)) !== JSON.stringify(placeholders(en.get(key) ?? ''))).map(([key]) => key);
+    const differing = [...ja]
+      .filter(([key, text]) => JSON.stringify(placeholders(text)) !== JSON.stringify(placeholders(en.get(key) ?? '')))
+      .map(([key]) => key);
     expect(differing).toEqual([]);
   });
 
@@ -52,20 +55,31 @@ function sources(folder: string): string[] {
 }
 
 describe('the source of the interface', () => {
-  const files = sources(root).map((path) => ({ path: path.slice(root.length + 1), text: readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '') }));
+  const files = sources(root).map((path) => ({
+    path: path.slice(root.length + 1),
+    text: readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''),
+  }));
 
   it('has no words of its own', () => {
     const found = files.flatMap(({ path, text }) => [
       ...[...text.matchAll(/>\s*([A-Za-z][A-Za-z,.'’ ]+[A-Za-z.])\s*<\//g)].map((match) => `${path}: ${match[1]}`),
-      ...[...text.matchAll(/\b(?:aria-label|title|placeholder|alt|name|label)="([^"]*[A-Za-z]{3}[^"]*)"/g)].map((match) => `${path}: ${match[1]}`),
+      ...[...text.matchAll(/\b(?:aria-label|title|placeholder|alt|name|label)="([^"]*[A-Za-z]{3}[^"]*)"/g)].map(
+        (match) => `${path}: ${match[1]}`,
+      ),
     ]);
     expect(found.filter((entry) => !/: (ink|off|ui|[a-z]+(_[a-z]+)+)$/.test(entry))).toEqual([]);
   });
 
   it('asks only for words that exist', () => {
-    const known = new Set(namespaces.flatMap((namespace) => singular(read('en', namespace).keys()).flatMap((key) => [key, `${namespace.replace('.json', '')}:${key}`])));
+    const known = new Set(
+      namespaces.flatMap((namespace) =>
+        singular(read('en', namespace).keys()).flatMap((key) => [key, `${namespace.replace('.json', '')}:${key}`]),
+      ),
+    );
     const missing = files.flatMap(({ path, text }) =>
-      [...text.matchAll(/\bt\('([\w:.-]+)'/g)].flatMap(([, key = '']) => (known.has(key) || known.has(`${key}_other`) ? [] : [`${path}: ${key}`])),
+      [...text.matchAll(/\bt\('([\w:.-]+)'/g)].flatMap(([, key = '']) =>
+        known.has(key) || known.has(`${key}_other`) ? [] : [`${path}: ${key}`],
+      ),
     );
     expect(missing).toEqual([]);
   });

@@ -31,7 +31,17 @@ describe('the one selection', () => {
   });
 
   it('survives the address, and anything else reads as the list', () => {
-    const full: Selection = { view: 'sessions', session: 's 1', agent: 'main/a', turn: 't', call: 'c&2', item: 'i', segment: 'x=1', event: 'e', detail: 'd' };
+    const full: Selection = {
+      view: 'sessions',
+      session: 's 1',
+      agent: 'main/a',
+      turn: 't',
+      call: 'c&2',
+      item: 'i',
+      segment: 'x=1',
+      event: 'e',
+      detail: 'd',
+    };
     expect(decodeHash(encodeHash(full))).toEqual(full);
     expect(decodeHash('#/nonsense?call=')).toEqual({ view: 'sessions' });
   });
@@ -67,7 +77,10 @@ describe('what the word at the caret asks for', () => {
     expect([askAt('a /re', 5), askAt('mail@host', 9), askAt('/re x', 5)]).toEqual([undefined, undefined, undefined]);
   });
   it('is replaced by the choice, with the caret behind it', () => {
-    expect(applyChoice('see @sr now', { type: 'file', query: 'sr', start: 4, end: 7 }, 'src/a.ts')).toEqual({ text: 'see @src/a.ts now', caret: 14 });
+    expect(applyChoice('see @sr now', { type: 'file', query: 'sr', start: 4, end: 7 }, 'src/a.ts')).toEqual({
+      text: 'see @src/a.ts now',
+      caret: 14,
+    });
   });
 });
 

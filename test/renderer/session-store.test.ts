@@ -27,7 +27,12 @@ beforeEach(() => {
   seq = state.lastSeq;
   client = connect(
     createScriptedClient({
-      'session.open': () => ({ state, totalItems: state.items.length, totalCalls: state.calls.length, views: ITEMS.map(({ view }) => view) }),
+      'session.open': () => ({
+        state,
+        totalItems: state.items.length,
+        totalCalls: state.calls.length,
+        views: ITEMS.map(({ view }) => view),
+      }),
       'session.close': () => ({}),
       'item.read': ({ items }) => ({ views: ITEMS.map(({ view }) => view).filter((view) => items.includes(view.item.id)) }),
     }),
@@ -37,17 +42,29 @@ beforeEach(() => {
 describe('the open session', () => {
   it('is the same after completed whether deltas came or not', async () => {
     await openSession(SESSION);
-    client.emit('session/event', { session: SESSION, event: event({ type: 'item/started', item: started }), view: { item: started, text: '', more: false } });
+    client.emit('session/event', {
+      session: SESSION,
+      event: event({ type: 'item/started', item: started }),
+      view: { item: started, text: '', more: false },
+    });
     client.emit('session/delta', { session: SESSION, item: 'n1', channel: 'text', text: 'The who' });
     expect(useSession.getState().live['n1']).toEqual({ text: 'The who' });
-    client.emit('session/event', { session: SESSION, event: event({ type: 'item/completed', item: { ...started, part } }), view: completedView });
+    client.emit('session/event', {
+      session: SESSION,
+      event: event({ type: 'item/completed', item: { ...started, part } }),
+      view: completedView,
+    });
     const withDeltas = useSession.getState();
 
     await openSession(undefined);
     seq -= 2;
     await openSession(SESSION);
     client.emit('session/event', { session: SESSION, event: event({ type: 'item/started', item: started }) });
-    client.emit('session/event', { session: SESSION, event: event({ type: 'item/completed', item: { ...started, part } }), view: completedView });
+    client.emit('session/event', {
+      session: SESSION,
+      event: event({ type: 'item/completed', item: { ...started, part } }),
+      view: completedView,
+    });
     const without = useSession.getState();
 
     expect(without.state).toEqual(withDeltas.state);

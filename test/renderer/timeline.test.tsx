@@ -28,7 +28,14 @@ beforeEach(() => {
       'session.continue': () => ({ turn: 't2' }),
       'changes.undo': () => ({ undone: ['x'], kept: [] }),
       'item.read': ({ items }) => ({
-        views: items.map((id) => ITEMS.find(({ view }) => view.item.id === id)?.view ?? { item: { id, turn: 't1', agent: 'main', kind: 'user-text', preview: id, placed: [], author: 'user' }, text: id, more: false }),
+        views: items.map(
+          (id) =>
+            ITEMS.find(({ view }) => view.item.id === id)?.view ?? {
+              item: { id, turn: 't1', agent: 'main', kind: 'user-text', preview: id, placed: [], author: 'user' },
+              text: id,
+              more: false,
+            },
+        ),
       }),
     }),
   );
@@ -37,7 +44,14 @@ beforeEach(() => {
 describe('the timeline', () => {
   it('builds and reads only what is in sight of a long conversation', async () => {
     const state = demoState();
-    const items = Array.from({ length: 5000 }, (_, index) => ({ id: `n${index}`, kind: 'user-text', turn: 't1', agent: 'main', state: 'done' as const, chars: 80 }));
+    const items = Array.from({ length: 5000 }, (_, index) => ({
+      id: `n${index}`,
+      kind: 'user-text',
+      turn: 't1',
+      agent: 'main',
+      state: 'done' as const,
+      chars: 80,
+    }));
     openWith({ ...state, items, calls: [], turns: state.turns.map((turn) => ({ ...turn, state: 'running' as const })) });
     await screen.findAllByRole('article');
     expect(screen.getAllByRole('article').length).toBeLessThan(60);
@@ -53,7 +67,9 @@ describe('the timeline', () => {
   it('undoes exactly the file that is named', async () => {
     openWith(demoState());
     await userEvent.click(await screen.findByRole('button', { name: /Undo the changes to .*harvest\.ts/ }));
-    expect(paramsOf(client, 'changes.undo')).toEqual([{ session: SESSION, turn: 't1', paths: ['/home/kei/projects/orchard/src/harvest.ts'] }]);
+    expect(paramsOf(client, 'changes.undo')).toEqual([
+      { session: SESSION, turn: 't1', paths: ['/home/kei/projects/orchard/src/harvest.ts'] },
+    ]);
   });
 
   it('offers to continue after a limit', async () => {
@@ -65,9 +81,20 @@ describe('the timeline', () => {
 
   it('shows growing text, then the completed one, without loading images or raw HTML', async () => {
     const state = demoState();
-    openWith({ ...state, items: state.items.map((item) => (item.id === 'i-text2' ? { ...item, state: 'running' as const } : item)), turns: [] });
+    openWith({
+      ...state,
+      items: state.items.map((item) => (item.id === 'i-text2' ? { ...item, state: 'running' as const } : item)),
+      turns: [],
+    });
     await screen.findByText(/The test fails because/);
-    act(() => takeDelta({ session: SESSION, item: 'i-text2', channel: 'text', text: '\n\nMore ![shot](https://example.com/x.png) <b onclick="x">bold</b>' }));
+    act(() =>
+      takeDelta({
+        session: SESSION,
+        item: 'i-text2',
+        channel: 'text',
+        text: '\n\nMore ![shot](https://example.com/x.png) <b onclick="x">bold</b>',
+      }),
+    );
     await screen.findByText(/image not loaded: shot/);
     expect(document.querySelector('.prose img, .prose b')).toBeNull();
     expect(useSession.getState().live['i-text2']?.text).toContain('More');

@@ -47,7 +47,15 @@ function Overlays() {
   if (!overlay) return undefined;
   return (
     <Suspense fallback={undefined}>
-      {overlay === 'palette' ? <CommandPalette /> : overlay === 'shortcuts' ? <ShortcutSheet /> : overlay === 'folder' ? <FolderPicker /> : <ExportDialog />}
+      {overlay === 'palette' ? (
+        <CommandPalette />
+      ) : overlay === 'shortcuts' ? (
+        <ShortcutSheet />
+      ) : overlay === 'folder' ? (
+        <FolderPicker />
+      ) : (
+        <ExportDialog />
+      )}
     </Suspense>
   );
 }

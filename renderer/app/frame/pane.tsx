@@ -2,7 +2,17 @@ import { type ReactNode, Suspense } from 'react';
 import { CrashBoundary } from './crash-boundary';
 
 /** One region of the frame: named, with its own crash boundary and its own waiting. */
-export function Pane({ name, resetKey, children, className = '' }: { name: string; resetKey?: string; children: ReactNode; className?: string }) {
+export function Pane({
+  name,
+  resetKey,
+  children,
+  className = '',
+}: {
+  name: string;
+  resetKey?: string;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <section aria-label={name} className={`flex min-h-0 min-w-0 flex-1 flex-col ${className}`}>
       <CrashBoundary {...(resetKey ? { resetKey } : {})}>

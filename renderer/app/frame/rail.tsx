@@ -25,7 +25,10 @@ export function Rail() {
             aria-label={t(`rail.${entry.view}`)}
             aria-current={view === entry.view ? 'page' : undefined}
             onClick={() => selectView(entry.view)}
-            className={cx('clickable flex size-8 items-center justify-center rounded-md text-muted aria-[current=page]:text-ink', entry.view === 'settings' && 'mt-auto')}
+            className={cx(
+              'clickable flex size-8 items-center justify-center rounded-md text-muted aria-[current=page]:text-ink',
+              entry.view === 'settings' && 'mt-auto',
+            )}
           >
             <entry.Icon size={17} strokeWidth={1.6} aria-hidden />
           </button>

@@ -18,11 +18,19 @@ export function SessionsFrame() {
   const session = useSelection((state) => state.current.session);
   const panes: SplitPane[] = [{ id: 'centre', content: <Centre />, min: '320px' }];
   if (listOpen) {
-    const list = <Pane name={t('pane.list')} className="bg-panel"><SessionsPane /></Pane>;
+    const list = (
+      <Pane name={t('pane.list')} className="bg-panel">
+        <SessionsPane />
+      </Pane>
+    );
     panes.unshift({ id: 'list', content: list, initial: '240px', min: '180px', max: '420px' });
   }
   if (inspectorOpen && !narrow && Inspector) {
-    const inspector = <Pane name={t('pane.inspector')} resetKey={session ?? ''}><Inspector /></Pane>;
+    const inspector = (
+      <Pane name={t('pane.inspector')} resetKey={session ?? ''}>
+        <Inspector />
+      </Pane>
+    );
     panes.push({ id: 'inspector', content: inspector, initial: '40%', min: '340px', max: '70%' });
   }
   const group = panes.map((pane) => pane.id).join(' ');
@@ -46,11 +54,28 @@ function Centre() {
   const session = useSelection((state) => state.current.session);
   const conversation = (
     <Pane name={t('pane.centre')} resetKey={session ?? ''}>
-      <ConversationPane composer={<Suspense fallback={<div className="h-[92px] shrink-0" />}><Composer /></Suspense>} />
+      <ConversationPane
+        composer={
+          <Suspense fallback={<div className="h-[92px] shrink-0" />}>
+            <Composer />
+          </Suspense>
+        }
+      />
     </Pane>
   );
   const panes: SplitPane[] = [{ id: 'centre', content: conversation, min: '280px' }];
-  if (bottomOpen) panes.push({ id: 'bottom', content: <Pane name={t('pane.bottom')}><CallsLedger /></Pane>, initial: '30%', min: '90px', max: '70%' });
+  if (bottomOpen)
+    panes.push({
+      id: 'bottom',
+      content: (
+        <Pane name={t('pane.bottom')}>
+          <CallsLedger />
+        </Pane>
+      ),
+      initial: '30%',
+      min: '90px',
+      max: '70%',
+    });
   const group = `rows ${panes.map((pane) => pane.id).join(' ')}`;
   return (
     <Split

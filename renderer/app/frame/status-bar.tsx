@@ -2,7 +2,7 @@ import { PanelBottom, PanelLeft, PanelRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useComposer } from '../../stores/composer';
-import { useConfig } from '../../stores/config';
+import { findModel, useConfig } from '../../stores/config';
 import { useHost } from '../../stores/host';
 import { useSession } from '../../stores/session';
 import { toggleDock, useUi } from '../../stores/ui';
@@ -24,10 +24,24 @@ export function StatusBar() {
   const mode = session?.mode ?? chosenMode ?? config?.mode ?? 'default';
   const model = session?.model ?? chosenModel ?? currentModel;
   return (
-    <footer aria-label={t('status.name')} className="flex h-[26px] shrink-0 items-center gap-3 border-line border-t bg-panel px-1.5 text-muted text-xs">
-      <IconButton name={t('dock.list')} keys="Mod+B" icon={<PanelLeft size={14} />} pressed={listOpen} onClick={() => toggleDock('listOpen')} className="size-[22px]" />
+    <section
+      aria-label={t('status.name')}
+      className="flex h-[26px] shrink-0 items-center gap-3 border-line border-t bg-panel px-1.5 text-muted text-xs"
+    >
+      <IconButton
+        name={t('dock.list')}
+        keys="Mod+B"
+        icon={<PanelLeft size={14} />}
+        pressed={listOpen}
+        onClick={() => toggleDock('listOpen')}
+        className="size-[22px]"
+      />
       <Fact name={t('status.mode')}>{t(`common:mode.${mode}`)}</Fact>
-      {info ? <Fact name={t('status.sandbox', { value: '' })}>{t('status.sandbox', { value: info.sandbox === 'none' ? t('status.sandboxNone') : info.sandbox })}</Fact> : undefined}
+      {info ? (
+        <Fact name={t('status.sandbox', { value: '' })}>
+          {t('status.sandbox', { value: info.sandbox === 'none' ? t('status.sandboxNone') : info.sandbox })}
+        </Fact>
+      ) : undefined}
       {model ? <Fact name={t('status.model')}>{model}</Fact> : undefined}
       <span className="flex-1" />
       <WaitingButton />
@@ -38,10 +52,24 @@ export function StatusBar() {
         </Fact>
       ) : undefined}
       <span className="flex items-center">
-        <IconButton name={t('dock.bottom')} keys="Mod+J" icon={<PanelBottom size={14} />} pressed={bottomOpen} onClick={() => toggleDock('bottomOpen')} className="size-[22px]" />
-        <IconButton name={t('dock.inspector')} keys="Mod+I" icon={<PanelRight size={14} />} pressed={inspectorOpen} onClick={toggleInspector} className="size-[22px]" />
+        <IconButton
+          name={t('dock.bottom')}
+          keys="Mod+J"
+          icon={<PanelBottom size={14} />}
+          pressed={bottomOpen}
+          onClick={() => toggleDock('bottomOpen')}
+          className="size-[22px]"
+        />
+        <IconButton
+          name={t('dock.inspector')}
+          keys="Mod+I"
+          icon={<PanelRight size={14} />}
+          pressed={inspectorOpen}
+          onClick={toggleInspector}
+          className="size-[22px]"
+        />
       </span>
-    </footer>
+    </section>
   );
 }
 
@@ -59,7 +87,7 @@ function ContextMeter() {
   const format = useFormat();
   const used = useSession((state) => state.state?.contextTokens);
   const model = useSession((state) => state.state?.model);
-  const total = useConfig((state) => state.models.find((entry) => model === `${entry.provider}/${entry.id}` || model === entry.id)?.contextTokens);
+  const total = useConfig((state) => findModel(state.models, model)?.contextTokens);
   if (used === undefined || !total) return undefined;
   const text = t('status.contextText', { used: format.tokens(used), total: format.tokens(total) });
   return (

@@ -8,9 +8,16 @@ export function ToastRegion() {
   const { t } = useTranslation(['frame', 'common']);
   const toasts = useToasts((state) => state.toasts);
   return (
-    <section aria-label={t('toasts')} aria-live="polite" className="pointer-events-none fixed right-3 bottom-9 z-40 flex flex-col items-end gap-2">
+    <section
+      aria-label={t('toasts')}
+      aria-live="polite"
+      className="pointer-events-none fixed right-3 bottom-9 z-40 flex flex-col items-end gap-2"
+    >
       {toasts.map((toast) => (
-        <div key={toast.id} className="pointer-events-auto flex max-w-96 items-center gap-2 rounded-lg border border-line bg-raised py-1 pr-1 pl-3 text-sm shadow-float">
+        <div
+          key={toast.id}
+          className="pointer-events-auto flex max-w-96 items-center gap-2 rounded-lg border border-line bg-raised py-1 pr-1 pl-3 text-sm shadow-float"
+        >
           <span className={toast.tone === 'bad' ? 'break-anywhere text-bad' : 'break-anywhere'}>{toast.text}</span>
           {toast.action ? (
             <Button

@@ -14,7 +14,10 @@ export function TourStrip() {
   const language = i18n.language === 'ja' ? 'ja' : 'en';
   const step = steps[at];
   return (
-    <section aria-label={t('tour.name')} className="flex min-h-[34px] flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-panel px-3 py-1 text-sm">
+    <section
+      aria-label={t('tour.name')}
+      className="flex min-h-[34px] flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-panel px-3 py-1 text-sm"
+    >
       {step ? (
         <>
           <span className="text-faint">{t('tour.step', { step: at + 1, total: steps.length })}</span>

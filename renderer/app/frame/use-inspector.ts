@@ -26,7 +26,8 @@ export function useOverlayFollowsSelection(narrow: boolean): void {
   useEffect(() => {
     if (!narrow) return;
     return useSelection.subscribe(({ current }, { current: before }) => {
-      if ((current.call && current.call !== before.call) || (current.segment && current.segment !== before.segment)) useUi.setState({ overlaidInspector: true });
+      if ((current.call && current.call !== before.call) || (current.segment && current.segment !== before.segment))
+        useUi.setState({ overlaidInspector: true });
     });
   }, [narrow]);
 }

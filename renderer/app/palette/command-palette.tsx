@@ -9,7 +9,8 @@ import { useFormat } from '../../ui/format';
 import { COMMANDS } from '../commands';
 
 const ENTRY = 'flex h-[28px] items-center gap-3 rounded-md px-2 text-sm data-[selected=true]:bg-selected';
-const GROUP = '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs';
+const GROUP =
+  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs';
 const MAX_SESSIONS = 50;
 
 export function CommandPalette() {
@@ -23,7 +24,10 @@ export function CommandPalette() {
   return (
     <Dialog title={t('palette.name')} hideTitle open onClose={() => showOverlay(undefined)}>
       <Command label={t('palette.name')} loop className="flex min-h-0 flex-col">
-        <Command.Input placeholder={t('palette.placeholder')} className="h-11 shrink-0 border-line border-b bg-transparent px-4 outline-none" />
+        <Command.Input
+          placeholder={t('palette.placeholder')}
+          className="h-11 shrink-0 border-line border-b bg-transparent px-4 outline-none"
+        />
         <Command.List className="min-h-0 overflow-y-auto p-1.5">
           <Command.Empty className="px-2 py-6 text-center text-muted text-sm">{t('palette.none')}</Command.Empty>
           <Command.Group heading={t('palette.commands')} className={GROUP}>
@@ -37,7 +41,12 @@ export function CommandPalette() {
           {sessions.length > 0 ? (
             <Command.Group heading={t('palette.sessions')} className={GROUP}>
               {sessions.slice(0, MAX_SESSIONS).map((session) => (
-                <Command.Item key={session.id} value={`${session.title} ${session.id}`} onSelect={() => choose(() => selectSession(session.id))} className={ENTRY}>
+                <Command.Item
+                  key={session.id}
+                  value={`${session.title} ${session.id}`}
+                  onSelect={() => choose(() => selectSession(session.id))}
+                  className={ENTRY}
+                >
                   <span className="min-w-0 flex-1 truncate">{session.title}</span>
                   <span className="text-faint text-xs">{format.day(session.updatedAt)}</span>
                 </Command.Item>

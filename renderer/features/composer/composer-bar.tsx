@@ -23,7 +23,12 @@ export function ComposerBar({ canSend, running, readOnly, onSend, onImages }: Co
     <div className="flex items-center gap-0.5 px-1.5 pb-1.5">
       <ModePicker />
       <ModelPicker />
-      <IconButton name={t('image')} icon={<ImagePlus size={15} strokeWidth={1.6} />} disabled={readOnly} onClick={() => file.current?.click()} />
+      <IconButton
+        name={t('image')}
+        icon={<ImagePlus size={15} strokeWidth={1.6} />}
+        disabled={readOnly}
+        onClick={() => file.current?.click()}
+      />
       <input
         ref={file}
         type="file"

@@ -27,7 +27,7 @@ export function Composer() {
   const owner = useSession((state) => state.readOnlyOwner);
   const focusRequest = useComposer((state) => state.focusRequest);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each request takes the focus; at first what asks for an answer goes before
+  // Each request takes the focus; at first what asks for an answer goes before.
   useEffect(() => {
     if (focusRequest === 0 && useSession.getState().state?.pending.length) return;
     area.current?.focus();
@@ -113,7 +113,13 @@ export function Composer() {
             void addImages(files);
           }}
         />
-        <ComposerBar canSend={draft.text.trim() !== '' || draft.images.length > 0} running={running} readOnly={owner !== undefined} onSend={sendNow} onImages={addImages} />
+        <ComposerBar
+          canSend={draft.text.trim() !== '' || draft.images.length > 0}
+          running={running}
+          readOnly={owner !== undefined}
+          onSend={sendNow}
+          onImages={addImages}
+        />
       </section>
     </div>
   );

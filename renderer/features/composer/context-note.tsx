@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../stores/config';
+import { findModel, useConfig } from '../../stores/config';
 import { useSession } from '../../stores/session';
 import { useFormat } from '../../ui/format';
 
@@ -9,10 +9,13 @@ export function ContextNote() {
   const format = useFormat();
   const used = useSession((state) => state.state?.contextTokens ?? 0);
   const model = useSession((state) => state.state?.model);
-  const total = useConfig((state) => state.models.find((entry) => model === `${entry.provider}/${entry.id}` || model === entry.id)?.contextTokens);
+  const total = useConfig((state) => findModel(state.models, model)?.contextTokens);
   if (!total || used === 0) return undefined;
   return (
-    <span className={used / total > 0.8 ? 'min-w-0 truncate text-warn text-xs' : 'min-w-0 truncate text-faint text-xs'} title={t('contextText', { used: format.count(used), total: format.count(total) })}>
+    <span
+      className={used / total > 0.8 ? 'min-w-0 truncate text-warn text-xs' : 'min-w-0 truncate text-faint text-xs'}
+      title={t('contextText', { used: format.count(used), total: format.count(total) })}
+    >
       {t('context', { percent: format.percent(used / total) })}
     </span>
   );

@@ -32,7 +32,11 @@ export function ModePicker() {
     <Menu
       side="top"
       trigger={
-        <Button look="quiet" aria-label={`${t('mode')}: ${t(`common:mode.${mode}`)}`} className={mode === 'bypassPermissions' ? 'px-1.5 text-bad' : 'px-1.5'}>
+        <Button
+          look="quiet"
+          aria-label={`${t('mode')}: ${t(`common:mode.${mode}`)}`}
+          className={mode === 'bypassPermissions' ? 'px-1.5 text-bad' : 'px-1.5'}
+        >
           {t(`common:mode.${mode}`)}
           <ChevronDown size={12} aria-hidden />
         </Button>

@@ -17,7 +17,11 @@ export function ModelPicker() {
   const model = inSession ?? chosen ?? currentModel ?? '';
   const options = models.map((entry) => {
     const price = entry.price ? t('modelPrice', { input: entry.price.input, output: entry.price.output }) : t('modelNoPrice');
-    const facts = [t('modelNote', { context: format.tokens(entry.contextTokens) }), entry.provider === 'scripted' ? undefined : price, entry.usable ? undefined : t('noCredential')];
+    const facts = [
+      t('modelNote', { context: format.tokens(entry.contextTokens) }),
+      entry.provider === 'scripted' ? undefined : price,
+      entry.usable ? undefined : t('noCredential'),
+    ];
     return { value: `${entry.provider}/${entry.id}`, label: entry.name, note: facts.filter(Boolean).join(' · '), disabled: !entry.usable };
   });
   const label = options.find((option) => option.value === model)?.label ?? model;

@@ -24,7 +24,10 @@ export function QueueList() {
   return (
     <ol aria-label={t('queue')} className="mx-auto mb-1.5 flex max-w-[820px] flex-col rounded-lg border border-line bg-panel">
       {queue.map((entry) => (
-        <li key={entry.entry} className="flex min-h-[30px] items-center gap-2 border-line border-b py-0.5 pr-1 pl-3 text-sm last:border-b-0">
+        <li
+          key={entry.entry}
+          className="flex min-h-[30px] items-center gap-2 border-line border-b py-0.5 pr-1 pl-3 text-sm last:border-b-0"
+        >
           {editing === entry.entry ? (
             <QueueEditor session={session} entry={entry} onDone={() => setEditing(undefined)} />
           ) : (

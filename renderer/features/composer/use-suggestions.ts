@@ -50,7 +50,11 @@ async function findCommands(folder: string, query: string): Promise<Suggestions>
   const word = query.toLowerCase();
   const starts = commands.filter(({ name }) => name.toLowerCase().startsWith(word));
   const holds = commands.filter(({ name }) => !name.toLowerCase().startsWith(word) && name.toLowerCase().includes(word));
-  const list = [...starts, ...holds].slice(0, LIMIT).map(({ name, description, argumentHint }) => ({ value: name, label: `/${name}${argumentHint ? ` ${argumentHint}` : ''}`, note: description }));
+  const list = [...starts, ...holds].slice(0, LIMIT).map(({ name, description, argumentHint }) => ({
+    value: name,
+    label: `/${name}${argumentHint ? ` ${argumentHint}` : ''}`,
+    note: description,
+  }));
   return { list, partial: false, ready: true };
 }
 

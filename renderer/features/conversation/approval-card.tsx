@@ -46,7 +46,12 @@ export function ApprovalCard({ session, request, pager }: { session: string; req
   } as const;
   useAnswerKeys(choices);
   return (
-    <section ref={card} tabIndex={-1} aria-label={t('request.name', { tool: request.action.tool })} className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-warn bg-raised shadow-float outline-none focus-visible:outline-2">
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label={t('request.name', { tool: request.action.tool })}
+      className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-warn bg-raised shadow-float outline-none focus-visible:outline-2"
+    >
       <ApprovalFacts request={request} pager={pager} />
       {words === undefined ? (
         <div className="shrink-0 border-line border-t p-2">
@@ -83,7 +88,17 @@ function Choice({ keys, disabled, onClick, children }: { keys: string; disabled:
   );
 }
 
-function RejectWords({ words, sent, onChange, onSend }: { words: string; sent: boolean; onChange: (words: string | undefined) => void; onSend: (words: string) => void }) {
+function RejectWords({
+  words,
+  sent,
+  onChange,
+  onSend,
+}: {
+  words: string;
+  sent: boolean;
+  onChange: (words: string | undefined) => void;
+  onSend: (words: string) => void;
+}) {
   const { t } = useTranslation(['conversation', 'common']);
   const send = () => {
     if (words.trim() !== '') onSend(words.trim());
@@ -124,7 +139,16 @@ function useAnswerKeys(choices: Readonly<Record<string, () => void>>): void {
     const since = performance.now();
     const onKey = (event: KeyboardEvent) => {
       const typing = event.target instanceof HTMLElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(event.target.tagName);
-      if (typing || event.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.timeStamp - since < DEAF_MS) return;
+      if (
+        typing ||
+        event.isComposing ||
+        event.repeat ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.timeStamp - since < DEAF_MS
+      )
+        return;
       const choose = latest.current[event.key];
       if (!choose || document.querySelector('[role="dialog"], [role="menu"]')) return;
       event.preventDefault();

@@ -6,6 +6,7 @@ import { MAIN_AGENT_PATH } from '../../stores/agents';
 import { select } from '../../stores/selection';
 import { useDecisionWhy, VerdictChip } from '../../ui/decision-chip';
 import { Diff } from '../../ui/diff';
+import { keyed } from '../../ui/keyed';
 
 type Permission = Extract<PendingRequest, { type: 'permission' }>;
 
@@ -19,7 +20,11 @@ export function ApprovalFacts({ request, pager }: { request: Permission; pager: 
     <>
       <header className="flex min-h-[34px] shrink-0 items-center gap-2 px-3">
         <h2 className="min-w-0 flex-1 font-semibold">
-          {t(`request.asks.${action.capability}`, { who: agent === MAIN_AGENT_PATH ? t('request.mainAgent') : t('request.subAgent', { agent: agent.split('/').at(-1) }), tool: action.tool, defaultValue: '' }) || action.tool}
+          {t(`request.asks.${action.capability}`, {
+            who: agent === MAIN_AGENT_PATH ? t('request.mainAgent') : t('request.subAgent', { agent: agent.split('/').at(-1) }),
+            tool: action.tool,
+            defaultValue: '',
+          }) || action.tool}
         </h2>
         {pager}
       </header>
@@ -28,7 +33,11 @@ export function ApprovalFacts({ request, pager }: { request: Permission; pager: 
         {decision.parts && decision.parts.length > 1 ? <Parts parts={decision.parts} /> : undefined}
         <p className="text-muted text-sm">
           {t('request.why')} <span className="break-anywhere">{why(decision)}</span>{' '}
-          <button type="button" className="underline hover:text-ink" onClick={() => select({ view: 'permissions', ...(detail ? { detail } : {}) })}>
+          <button
+            type="button"
+            className="underline hover:text-ink"
+            onClick={() => select({ view: 'permissions', ...(detail ? { detail } : {}) })}
+          >
             {t('seeRules')}
           </button>
         </p>
@@ -73,7 +82,9 @@ function Subject({ request: { action } }: { request: Permission }) {
       ) : action.preview && action.preview.text !== action.command ? (
         <pre className={whole}>{action.preview.text}</pre>
       ) : undefined}
-      {action.command === undefined && paths.length === 0 && !action.url && !action.preview ? <p className="break-anywhere text-sm">{action.summary}</p> : undefined}
+      {action.command === undefined && paths.length === 0 && !action.url && !action.preview ? (
+        <p className="break-anywhere text-sm">{action.summary}</p>
+      ) : undefined}
     </>
   );
 }
@@ -83,8 +94,8 @@ function Parts({ parts }: { parts: NonNullable<Permission['decision']['parts']> 
   const why = useDecisionWhy();
   return (
     <ul aria-label={t('request.parts')} className="flex flex-col gap-0.5 text-sm">
-      {parts.map((part, index) => (
-        <li key={`${index} ${part.text}`} className="flex items-start gap-2">
+      {keyed(parts).map(({ key, value: part }) => (
+        <li key={key} className="flex items-start gap-2">
           <VerdictChip verdict={part.decision} title={why({ ...part, reason: part.text })} />
           <span className="min-w-0 break-anywhere font-mono">{part.text}</span>
         </li>

@@ -12,21 +12,38 @@ export function CallLine({ call }: { call: CallSpine }) {
   const { t } = useTranslation(['conversation', 'common']);
   const format = useFormat();
   const selected = useSelection((state) => state.current.call === call.call);
-  const stop = call.state === 'running' ? t('callRunning') : call.state === 'failed' && !call.stopReason ? t('callFailed') : (call.stopReason ?? '');
-  const name = call.agent === MAIN_AGENT_PATH ? t('call', { number: call.number }) : t('callOf', { number: call.number, agent: call.agent.split('/').at(-1) });
+  const stop =
+    call.state === 'running' ? t('callRunning') : call.state === 'failed' && !call.stopReason ? t('callFailed') : (call.stopReason ?? '');
+  const name =
+    call.agent === MAIN_AGENT_PATH
+      ? t('call', { number: call.number })
+      : t('callOf', { number: call.number, agent: call.agent.split('/').at(-1) });
   return (
     <button
       type="button"
       aria-pressed={selected}
       onClick={() => selectCall(call.call, call.agent === MAIN_AGENT_PATH ? {} : { agent: call.agent })}
-      className={cx('group flex h-[26px] w-full min-w-0 items-center gap-2 rounded-md text-left text-xs', selected ? 'text-ink' : 'text-faint hover:text-ink')}
+      className={cx(
+        'group flex h-[26px] w-full min-w-0 items-center gap-2 rounded-md text-left text-xs',
+        selected ? 'text-ink' : 'text-faint hover:text-ink',
+      )}
     >
-      <span className={cx('shrink-0 rounded-sm border px-1.5', selected ? 'border-ink bg-selected font-semibold' : 'border-line group-hover:border-line-strong')}>{name}</span>
+      <span
+        className={cx(
+          'shrink-0 rounded-sm border px-1.5',
+          selected ? 'border-ink bg-selected font-semibold' : 'border-line group-hover:border-line-strong',
+        )}
+      >
+        {name}
+      </span>
       <span className="h-px min-w-4 flex-1 bg-line" aria-hidden />
       {call.usage ? <UsageLine usage={call.usage} className="truncate" /> : <Tokens count={call.estimate} estimated />}
       {call.state === 'running' ? undefined : <Cost usd={call.costUsd} className="shrink-0" />}
       {call.durationMs === undefined ? undefined : <span className="shrink-0">{format.duration(call.durationMs)}</span>}
-      <span className={cx('shrink-0 font-mono', call.state === 'failed' && 'text-bad')} title={t(`common:stop.${call.stopReason}`, { defaultValue: stop })}>
+      <span
+        className={cx('shrink-0 font-mono', call.state === 'failed' && 'text-bad')}
+        title={t(`common:stop.${call.stopReason}`, { defaultValue: stop })}
+      >
         {stop}
       </span>
     </button>

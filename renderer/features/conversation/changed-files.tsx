@@ -4,6 +4,7 @@ import { useSession } from '../../stores/session';
 import { showToast } from '../../stores/toasts';
 import { Button } from '../../ui/button';
 import { PathText } from '../../ui/path-text';
+import { keyed } from '../../ui/keyed';
 import type { TurnFacts } from './turn-facts';
 
 /** What the agent's file tools wrote in a turn, with undo for exactly that, and the commands that undo does not cover. */
@@ -36,7 +37,11 @@ export function ChangedFiles({ turn, facts }: { turn: string; facts: TurnFacts }
       <ul>
         {facts.files.map((file) => (
           <li key={file.path} className="flex h-[26px] items-center gap-3">
-            <PathText path={file.path} {...(folder ? { base: folder } : {})} className={file.undone ? 'text-faint line-through' : 'text-ink'} />
+            <PathText
+              path={file.path}
+              {...(folder ? { base: folder } : {})}
+              className={file.undone ? 'text-faint line-through' : 'text-ink'}
+            />
             <span className="shrink-0">
               <span className="text-added-ink">+{file.added}</span> <span className="text-removed-ink">−{file.removed}</span>
             </span>
@@ -55,8 +60,8 @@ export function ChangedFiles({ turn, facts }: { turn: string; facts: TurnFacts }
         <details>
           <summary className="leading-[20px]">{t('notCovered', { count: facts.shell.length })}</summary>
           <ul className="pl-4">
-            {facts.shell.map((command, index) => (
-              <li key={`${index} ${command}`} className="break-anywhere font-mono">
+            {keyed(facts.shell).map(({ key, value: command }) => (
+              <li key={key} className="break-anywhere font-mono">
                 {command}
               </li>
             ))}

@@ -13,7 +13,13 @@ export function ConversationHead({ state }: { state: SessionState }) {
     <header className="flex h-[38px] shrink-0 items-center gap-2 border-line border-b px-2">
       <span className="flex">
         <IconButton name={t('frame:nav.back')} keys="Alt+ArrowLeft" icon={<ChevronLeft size={16} />} disabled={!canBack} onClick={goBack} />
-        <IconButton name={t('frame:nav.forward')} keys="Alt+ArrowRight" icon={<ChevronRight size={16} />} disabled={!canForward} onClick={goForward} />
+        <IconButton
+          name={t('frame:nav.forward')}
+          keys="Alt+ArrowRight"
+          icon={<ChevronRight size={16} />}
+          disabled={!canForward}
+          onClick={goForward}
+        />
       </span>
       <h1 className="min-w-0 flex-1 truncate font-semibold" title={state.title}>
         {state.title || t('untitled')}

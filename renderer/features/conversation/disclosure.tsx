@@ -15,7 +15,12 @@ interface DisclosureProps {
 /** A line of 26 px that opens what is below it. */
 export function Disclosure({ open, onToggle, label, note, lead, aside }: DisclosureProps) {
   return (
-    <button type="button" aria-expanded={open} onClick={onToggle} className="clickable flex h-[26px] w-full min-w-0 items-center gap-1.5 rounded-md text-left text-sm">
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={onToggle}
+      className="clickable flex h-[26px] w-full min-w-0 items-center gap-1.5 rounded-md text-left text-sm"
+    >
       <ChevronRight size={14} aria-hidden className={cx('shrink-0 text-faint', open && 'rotate-90')} />
       {lead}
       <span className="shrink-0">{label}</span>

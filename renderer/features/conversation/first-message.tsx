@@ -16,9 +16,10 @@ export function FirstMessage() {
   const { steps, at, hidden } = useTour();
   const language = i18n.language === 'ja' ? 'ja' : 'en';
   const isSample = folder !== undefined && folder === sample;
-  const ideas = isSample && !hidden && steps.length > 0
-    ? steps.slice(at, at + 3).map((step) => ({ key: step.id, label: step.title[language], text: step.prompt }))
-    : IDEAS.map((id) => ({ key: id, label: t(`idea.${id}.label`), text: t(`idea.${id}.text`) }));
+  const ideas =
+    isSample && !hidden && steps.length > 0
+      ? steps.slice(at, at + 3).map((step) => ({ key: step.id, label: step.title[language], text: step.prompt }))
+      : IDEAS.map((id) => ({ key: id, label: t(`idea.${id}.label`), text: t(`idea.${id}.text`) }));
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex max-w-[820px] flex-col gap-4 px-8 py-[9vh]">
@@ -30,7 +31,11 @@ export function FirstMessage() {
           <ul aria-label={t('first.ideas')} className="flex max-w-xl flex-col border-line border-t">
             {ideas.map((idea) => (
               <li key={idea.key} className="border-line border-b">
-                <button type="button" onClick={() => suggestText(NEW_SESSION, idea.text)} className="clickable flex min-h-[34px] w-full items-baseline gap-4 px-1.5 py-1.5 text-left">
+                <button
+                  type="button"
+                  onClick={() => suggestText(NEW_SESSION, idea.text)}
+                  className="clickable flex min-h-[34px] w-full items-baseline gap-4 px-1.5 py-1.5 text-left"
+                >
                   <span className="w-36 shrink-0 text-muted text-sm">{idea.label}</span>
                   <span className="min-w-0 flex-1">{idea.text}</span>
                 </button>

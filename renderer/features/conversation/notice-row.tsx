@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { ItemSpine } from '../../../shared/model/session';
 import { useItemView } from './use-item';
 
-const LOOKS = { info: { Icon: Info, tone: 'text-muted' }, warning: { Icon: TriangleAlert, tone: 'text-warn' }, error: { Icon: CircleAlert, tone: 'text-bad' } } as const;
+const LOOKS = {
+  info: { Icon: Info, tone: 'text-muted' },
+  warning: { Icon: TriangleAlert, tone: 'text-warn' },
+  error: { Icon: CircleAlert, tone: 'text-bad' },
+} as const;
 
 export function NoticeRow({ item }: { item: ItemSpine }) {
   const { t } = useTranslation('conversation');
@@ -14,7 +18,9 @@ export function NoticeRow({ item }: { item: ItemSpine }) {
   return (
     <p className="flex items-start gap-2 py-1 text-sm">
       <Icon size={14} aria-hidden className={`mt-[3px] shrink-0 ${tone}`} />
-      <span className="min-w-0 break-anywhere">{t(`notice.${code}`, { ...params, defaultValue: `${code}: ${Object.values(params).join(', ')}` })}</span>
+      <span className="min-w-0 break-anywhere">
+        {t(`notice.${code}`, { ...params, defaultValue: `${code}: ${Object.values(params).join(', ')}` })}
+      </span>
     </p>
   );
 }

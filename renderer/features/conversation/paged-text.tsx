@@ -5,6 +5,7 @@ import { call, errorCode } from '../../stores/host';
 import { useSession } from '../../stores/session';
 import { Button } from '../../ui/button';
 import { useFormat } from '../../ui/format';
+import { ScrollRegion } from '../../ui/scroll-region';
 
 const PAGE = 100_000;
 
@@ -24,7 +25,12 @@ export function PagedText({ item, of }: { item: string; of: Params<'item.text'>[
       setProblem(t(`common:error.${errorCode(error)}`));
     }
   };
-  if (problem) return <p role="alert" className="py-1 text-bad text-sm">{problem}</p>;
+  if (problem)
+    return (
+      <p role="alert" className="py-1 text-bad text-sm">
+        {problem}
+      </p>
+    );
   if (!slice)
     return (
       <Button look="quiet" className="mt-1" onClick={() => void read(0)}>
@@ -34,10 +40,9 @@ export function PagedText({ item, of }: { item: string; of: Params<'item.text'>[
   const end = slice.offset + slice.text.length;
   return (
     <div className="mt-1 rounded-md border border-line">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre tabIndex={0} className="max-h-96 overflow-auto whitespace-pre-wrap break-anywhere p-2 text-sm leading-[19px] focus-inset">
+      <ScrollRegion name={t('wholeText')} className="max-h-96 whitespace-pre-wrap break-anywhere p-2 font-mono text-sm leading-[19px]">
         {slice.text}
-      </pre>
+      </ScrollRegion>
       <div className="flex items-center gap-1 border-line border-t px-1 text-faint text-xs">
         <Button look="quiet" disabled={slice.offset === 0} onClick={() => void read(slice.offset - PAGE)}>
           {t('pageBack')}
@@ -45,7 +50,9 @@ export function PagedText({ item, of }: { item: string; of: Params<'item.text'>[
         <Button look="quiet" disabled={end >= slice.total} onClick={() => void read(end)}>
           {t('pageForward')}
         </Button>
-        <span className="flex-1 px-2 text-right">{t('pageOf', { from: format.count(slice.offset), to: format.count(end), total: format.count(slice.total) })}</span>
+        <span className="flex-1 px-2 text-right">
+          {t('pageOf', { from: format.count(slice.offset), to: format.count(end), total: format.count(slice.total) })}
+        </span>
         <Button look="quiet" onClick={() => setSlice(undefined)}>
           {t('common:close')}
         </Button>

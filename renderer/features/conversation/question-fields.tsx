@@ -21,7 +21,10 @@ export function QuestionFields({ question, answer, onChange, onEnter }: Question
   const name = useId();
   const toggle = (label: string) => {
     if (!question.multiSelect) return onChange({ chosen: [label], other: '' });
-    onChange({ ...answer, chosen: answer.chosen.includes(label) ? answer.chosen.filter((old) => old !== label) : [...answer.chosen, label] });
+    onChange({
+      ...answer,
+      chosen: answer.chosen.includes(label) ? answer.chosen.filter((old) => old !== label) : [...answer.chosen, label],
+    });
   };
   const shown = question.options.find((option) => option.preview && answer.chosen.includes(option.label))?.preview;
   return (
@@ -31,7 +34,13 @@ export function QuestionFields({ question, answer, onChange, onEnter }: Question
       </legend>
       {question.options.map((option) => (
         <label key={option.label} className="clickable flex items-baseline gap-2 rounded-md px-1.5 py-0.5">
-          <input type={question.multiSelect ? 'checkbox' : 'radio'} name={name} checked={answer.chosen.includes(option.label)} onChange={() => toggle(option.label)} className="shrink-0 self-center" />
+          <input
+            type={question.multiSelect ? 'checkbox' : 'radio'}
+            name={name}
+            checked={answer.chosen.includes(option.label)}
+            onChange={() => toggle(option.label)}
+            className="shrink-0 self-center"
+          />
           <span className="shrink-0">{option.label}</span>
           <span className="min-w-0 text-muted text-sm">{option.description}</span>
         </label>
@@ -41,7 +50,9 @@ export function QuestionFields({ question, answer, onChange, onEnter }: Question
           name={t('question.other')}
           placeholder={t('question.other')}
           value={answer.other}
-          onChange={(event) => onChange(question.multiSelect ? { ...answer, other: event.target.value } : { chosen: [], other: event.target.value })}
+          onChange={(event) =>
+            onChange(question.multiSelect ? { ...answer, other: event.target.value } : { chosen: [], other: event.target.value })
+          }
           onEnter={onEnter}
         />
       </div>

@@ -31,7 +31,11 @@ export function ReminderRow({ item }: { item: ItemSpine }) {
           ) : undefined
         }
       />
-      {open ? <pre className="ml-[7px] max-h-80 overflow-auto whitespace-pre-wrap break-anywhere border-line border-l-2 py-1 pl-3 text-sm">{view?.text}</pre> : undefined}
+      {open ? (
+        <pre className="ml-[7px] max-h-80 overflow-auto whitespace-pre-wrap break-anywhere border-line border-l-2 py-1 pl-3 text-sm">
+          {view?.text}
+        </pre>
+      ) : undefined}
     </div>
   );
 }

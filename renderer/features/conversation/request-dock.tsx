@@ -25,7 +25,12 @@ export function RequestDock() {
       <span className="flex items-center text-muted text-xs">
         <IconButton name={t('request.previous')} icon={<ChevronLeft size={14} />} disabled={at === 0} onClick={() => setWanted(at - 1)} />
         {t('request.of', { number: at + 1, total: pending.length })}
-        <IconButton name={t('request.next')} icon={<ChevronRight size={14} />} disabled={at === pending.length - 1} onClick={() => setWanted(at + 1)} />
+        <IconButton
+          name={t('request.next')}
+          icon={<ChevronRight size={14} />}
+          disabled={at === pending.length - 1}
+          onClick={() => setWanted(at + 1)}
+        />
       </span>
     ) : undefined;
   return (

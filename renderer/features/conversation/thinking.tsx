@@ -15,7 +15,12 @@ export function Thinking({ item }: { item: ItemSpine }) {
   const firstLine = text.slice(0, 160).replace(/\s+/g, ' ').trim();
   return (
     <div className="py-0.5 text-muted">
-      <Disclosure open={open} onToggle={() => setOpen(!open)} label={t(item.state === 'running' ? 'thinkingNow' : 'thinking')} note={open ? '' : firstLine} />
+      <Disclosure
+        open={open}
+        onToggle={() => setOpen(!open)}
+        label={t(item.state === 'running' ? 'thinkingNow' : 'thinking')}
+        note={open ? '' : firstLine}
+      />
       {open ? (
         <div className="ml-[7px] border-line border-l-2 py-1 pl-3">
           <div className="whitespace-pre-wrap break-anywhere text-sm">{redacted ? t('thinkingRedacted') : text || t('thinkingEmpty')}</div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionState } from '../../../shared/model/session';
 import { useSelection } from '../../stores/selection';
 import { Button } from '../../ui/button';
+import { ScrollRegion } from '../../ui/scroll-region';
 import { RowView } from './row-view';
 import { buildRows, estimateHeight } from './rows';
 
@@ -15,7 +16,7 @@ export function Timeline({ state }: { state: SessionState }) {
   const { t } = useTranslation('conversation');
   const { items, calls, turns } = state;
   const rows = useMemo(() => buildRows({ items, calls, turns }), [items, calls, turns]);
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -51,12 +52,10 @@ export function Timeline({ state }: { state: SessionState }) {
 
   return (
     <div className="relative min-h-0 flex-1">
-      <section
+      <ScrollRegion
         ref={scroller}
-        aria-label={t('timeline')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-        className="h-full overflow-y-auto overflow-x-hidden focus-inset"
+        name={t('timeline')}
+        className="h-full overflow-x-hidden"
         style={{ overflowAnchor: 'none' }}
         onScroll={({ currentTarget: at }) => setAtEnd(at.scrollHeight - at.scrollTop - at.clientHeight < END_PX)}
       >
@@ -64,7 +63,13 @@ export function Timeline({ state }: { state: SessionState }) {
           {virtual.getVirtualItems().map(({ key, index, start }) => {
             const row = rows[index];
             return row === undefined ? undefined : (
-              <div key={key} data-index={index} ref={virtual.measureElement} className="absolute inset-x-0 top-0 px-4" style={{ transform: `translateY(${start}px)` }}>
+              <div
+                key={key}
+                data-index={index}
+                ref={virtual.measureElement}
+                className="absolute inset-x-0 top-0 px-4"
+                style={{ transform: `translateY(${start}px)` }}
+              >
                 <div className="mx-auto max-w-[820px]">
                   <RowView row={row} isLast={index === rows.length - 1} />
                 </div>
@@ -72,9 +77,12 @@ export function Timeline({ state }: { state: SessionState }) {
             );
           })}
         </div>
-      </section>
+      </ScrollRegion>
       {atEnd ? undefined : (
-        <Button className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float" onClick={() => virtual.scrollToIndex(rows.length - 1, { align: 'end' })}>
+        <Button
+          className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float"
+          onClick={() => virtual.scrollToIndex(rows.length - 1, { align: 'end' })}
+        >
           <ArrowDown size={13} aria-hidden />
           {t('toEnd')}
         </Button>

@@ -31,7 +31,11 @@ export function ToolBody({ view, item, state }: { view: ItemView; item: ToolCall
       {item.decision ? <DecisionLine item={item} /> : undefined}
       {view.patch !== undefined ? (
         <>
-          <Diff patch={view.patch} name={t('diffOf', { path: display?.type === 'change' ? display.change.path : '' })} className="max-h-96" />
+          <Diff
+            patch={view.patch}
+            name={t('diffOf', { path: display?.type === 'change' ? display.change.path : '' })}
+            className="max-h-96"
+          />
           {view.more ? <PagedText item={item.id} of="patch" /> : undefined}
         </>
       ) : (
@@ -45,9 +49,17 @@ export function ToolBody({ view, item, state }: { view: ItemView; item: ToolCall
 function ToolInput({ view }: { view: ItemView }) {
   const { t } = useTranslation('conversation');
   const command = inputCommand(view.input);
-  if (command !== undefined) return <Code name={t('command')} code={command} language="bash" className="max-h-72 whitespace-pre-wrap break-anywhere" />;
+  if (command !== undefined)
+    return <Code name={t('command')} code={command} language="bash" className="max-h-72 whitespace-pre-wrap break-anywhere" />;
   if (view.input === undefined) return undefined;
-  return <Code name={t('input')} code={JSON.stringify(view.input, undefined, 2)} language="json" className="max-h-56 whitespace-pre-wrap break-anywhere text-muted" />;
+  return (
+    <Code
+      name={t('input')}
+      code={JSON.stringify(view.input, undefined, 2)}
+      language="json"
+      className="max-h-56 whitespace-pre-wrap break-anywhere text-muted"
+    />
+  );
 }
 
 function DecisionLine({ item }: { item: ToolCallItem }) {

@@ -24,7 +24,13 @@ export function ToolCard({ item }: { item: ItemSpine }) {
   const name = body?.name ?? item.tool ?? '';
   const summary = toolSummary(view?.input, folder);
   return (
-    <article aria-label={t('toolCall', { tool: name, summary })} className={cx('my-1 overflow-hidden rounded-md border bg-raised', item.toolState === 'awaiting-approval' ? 'border-warn' : 'border-line')}>
+    <article
+      aria-label={t('toolCall', { tool: name, summary })}
+      className={cx(
+        'my-1 overflow-hidden rounded-md border bg-raised',
+        item.toolState === 'awaiting-approval' ? 'border-warn' : 'border-line',
+      )}
+    >
       <Disclosure
         open={open}
         onToggle={() => {
@@ -56,13 +62,20 @@ function ToolFacts({ view, body }: { view: ItemView; body: ToolCallItem | undefi
     <span className="flex shrink-0 items-center gap-2 pr-1.5 text-faint text-xs">
       {display?.type === 'change' ? (
         <span>
-          <span className="text-added-ink">+{display.change.added}</span> <span className="text-removed-ink">−{display.change.removed}</span>
+          <span className="text-added-ink">+{display.change.added}</span>{' '}
+          <span className="text-removed-ink">−{display.change.removed}</span>
         </span>
       ) : undefined}
-      {display?.type === 'shell' && display.exitCode !== undefined ? <span className={display.exitCode === 0 ? undefined : 'text-bad'}>{t('exitCode', { code: display.exitCode })}</span> : undefined}
+      {display?.type === 'shell' && display.exitCode !== undefined ? (
+        <span className={display.exitCode === 0 ? undefined : 'text-bad'}>{t('exitCode', { code: display.exitCode })}</span>
+      ) : undefined}
       {display?.type === 'matches' ? <span>{t(display.truncated ? 'matchesCut' : 'matches', { count: display.count })}</span> : undefined}
-      {display?.type === 'file' ? <span>{t('lines', { from: display.startLine, to: display.endLine, total: display.totalLines })}</span> : undefined}
-      {view.result?.isError && display?.type !== 'shell' && body.errorKind ? <span className="text-bad">{t(`errorKind.${body.errorKind}`)}</span> : undefined}
+      {display?.type === 'file' ? (
+        <span>{t('lines', { from: display.startLine, to: display.endLine, total: display.totalLines })}</span>
+      ) : undefined}
+      {view.result?.isError && display?.type !== 'shell' && body.errorKind ? (
+        <span className="text-bad">{t(`errorKind.${body.errorKind}`)}</span>
+      ) : undefined}
       {decision ? <DecisionChip decision={decision} /> : undefined}
       {durationMs === undefined ? undefined : <span>{format.duration(durationMs)}</span>}
     </span>

@@ -7,6 +7,9 @@ import { useSession } from '../../stores/session';
 import { interruptTurn } from '../../stores/session-actions';
 import { showToast } from '../../stores/toasts';
 import { Button } from '../../ui/button';
+import { cx } from '../../ui/cx';
+import { keyed } from '../../ui/keyed';
+import { ScrollRegion } from '../../ui/scroll-region';
 import { PagedText } from './paged-text';
 import { useLive } from './use-item';
 
@@ -37,15 +40,26 @@ export function ToolOutput({ view, item, state }: { view: ItemView; item: ToolCa
   return (
     <>
       {quiet ? undefined : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        <pre tabIndex={0} aria-label={t('result')} className={`max-h-80 overflow-auto whitespace-pre-wrap break-anywhere text-sm leading-[19px] focus-inset ${result.isError ? 'text-bad' : ''}`}>
+        <ScrollRegion
+          name={t('result')}
+          className={cx('max-h-80 whitespace-pre-wrap break-anywhere font-mono text-sm leading-[19px]', result.isError && 'text-bad')}
+        >
           {result.text || t('resultEmpty')}
-        </pre>
+        </ScrollRegion>
       )}
-      {images?.map((image, index) => (
-        <img key={`${index} ${image.data.length}`} src={`data:${image.mediaType};base64,${image.data}`} alt={t('image', { number: index + 1 })} className="max-h-64 max-w-full self-start rounded-md border border-line" />
+      {keyed(images ?? []).map(({ key, value: image }, index) => (
+        <img
+          key={key}
+          src={`data:${image.mediaType};base64,${image.data}`}
+          alt={t('image', { number: index + 1 })}
+          className="max-h-64 max-w-full self-start rounded-md border border-line"
+        />
       ))}
-      {spilled ? <PagedText item={item.id} of="output" /> : result.chars > result.text.length ? <PagedText item={item.id} of="result" /> : undefined}
+      {spilled ? (
+        <PagedText item={item.id} of="output" />
+      ) : result.chars > result.text.length ? (
+        <PagedText item={item.id} of="result" />
+      ) : undefined}
       {display?.type === 'shell' && display.background !== undefined ? <StopBackground id={display.background} /> : undefined}
     </>
   );
@@ -53,16 +67,19 @@ export function ToolOutput({ view, item, state }: { view: ItemView; item: ToolCa
 
 function Tail({ text }: { text: string }) {
   const { t } = useTranslation('conversation');
-  const box = useRef<HTMLPreElement>(null);
+  const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end stays in sight while the text grows
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [text]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <pre ref={box} tabIndex={0} aria-label={t('liveOutput')} className="max-h-64 min-h-6 overflow-auto whitespace-pre-wrap break-anywhere text-sm leading-[19px] focus-inset">
+    <ScrollRegion
+      ref={box}
+      name={t('liveOutput')}
+      className="max-h-64 min-h-6 whitespace-pre-wrap break-anywhere font-mono text-sm leading-[19px]"
+    >
       {text}
-    </pre>
+    </ScrollRegion>
   );
 }
 

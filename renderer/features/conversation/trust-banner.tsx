@@ -13,7 +13,8 @@ export function TrustBanner() {
   const trust = () => trustFolder(true).catch((error: unknown) => showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' }));
   return (
     <Banner tone="warn" actions={<Button onClick={() => void trust()}>{t('trust.yes')}</Button>}>
-      <strong className="font-semibold">{t('trust.title')}</strong> {t('trust.body')} <span className="break-anywhere font-mono">{folder}</span>
+      <strong className="font-semibold">{t('trust.title')}</strong> {t('trust.body')}{' '}
+      <span className="break-anywhere font-mono">{folder}</span>
     </Banner>
   );
 }

@@ -9,11 +9,22 @@ import { Cost } from '../../ui/cost';
 import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
 import { UsageLine } from '../../ui/tokens';
+import { keyed } from '../../ui/keyed';
 import { ChangedFiles } from './changed-files';
 import { turnFacts } from './turn-facts';
 
 const NONE: never[] = [];
-const CAN_CONTINUE = new Set(['limit_rounds', 'limit_tokens', 'limit_cost', 'limit_time', 'limit_repeat', 'error', 'aborted', 'max_tokens', 'denied']);
+const CAN_CONTINUE = new Set([
+  'limit_rounds',
+  'limit_tokens',
+  'limit_cost',
+  'limit_time',
+  'limit_repeat',
+  'error',
+  'aborted',
+  'max_tokens',
+  'denied',
+]);
 
 /** The foot of a turn: why it ended, what it changed, which checks ran, what it used. */
 export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) {
@@ -22,18 +33,38 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
   const items = useSession((state) => state.state?.items ?? NONE);
   const views = useSession((state) => state.views);
   const undone = useSession((state) => state.state?.undone ?? NONE);
-  const tools = useMemo(() => items.filter((item) => item.turn === turn.turn && (item.tool === 'Edit' || item.tool === 'Write' || item.tool === 'Bash' || item.tool === 'NotebookEdit')).map((item) => item.id), [items, turn.turn]);
+  const tools = useMemo(
+    () =>
+      items
+        .filter(
+          (item) =>
+            item.turn === turn.turn &&
+            (item.tool === 'Edit' || item.tool === 'Write' || item.tool === 'Bash' || item.tool === 'NotebookEdit'),
+        )
+        .map((item) => item.id),
+    [items, turn.turn],
+  );
   useEffect(() => wantViews(tools), [tools]);
-  const facts = useMemo(() => turnFacts(turn.turn, tools.flatMap((id) => views[id] ?? NONE), undone), [turn.turn, tools, views, undone]);
+  const facts = useMemo(
+    () =>
+      turnFacts(
+        turn.turn,
+        tools.flatMap((id) => views[id] ?? NONE),
+        undone,
+      ),
+    [turn.turn, tools, views, undone],
+  );
   const good = turn.reason === 'end_turn' || turn.reason === 'stop_sequence';
   return (
-    <footer aria-label={t('turnEnd')} className="mt-1 mb-3 border-line border-t pt-1.5 text-faint text-xs">
+    <section aria-label={t('turnEnd')} className="mt-1 mb-3 border-line border-t pt-1.5 text-faint text-xs">
       {facts.files.length > 0 ? <ChangedFiles turn={turn.turn} facts={facts} /> : undefined}
       {facts.checks.length > 0 ? (
         <ul aria-label={t('checks')} className="pb-1">
-          {facts.checks.map((check, index) => (
-            <li key={`${index} ${check.command}`} className="flex gap-2 leading-[20px]">
-              <span className={cx('shrink-0', check.exitCode === 0 ? 'text-ok' : 'text-bad')}>{check.exitCode === undefined ? t('noExit') : t('exitCode', { code: check.exitCode })}</span>
+          {keyed(facts.checks).map(({ key, value: check }) => (
+            <li key={key} className="flex gap-2 leading-[20px]">
+              <span className={cx('shrink-0', check.exitCode === 0 ? 'text-ok' : 'text-bad')}>
+                {check.exitCode === undefined ? t('noExit') : t('exitCode', { code: check.exitCode })}
+              </span>
               <span className="min-w-0 truncate font-mono" title={check.command}>
                 {check.command}
               </span>
@@ -55,6 +86,6 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
           <span className="text-muted">{t(`continueNote.${turn.reason}`, { defaultValue: '' })}</span>
         </div>
       ) : undefined}
-    </footer>
+    </section>
   );
 }

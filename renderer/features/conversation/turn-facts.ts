@@ -10,7 +10,8 @@ export interface TurnFacts {
   checks: { command: string; exitCode: number | undefined }[];
 }
 
-const CHECK = /(^|[\s;&|/])(tests?|test:\S+|vitest|jest|mocha|pytest|tox|rspec|lint\S*|eslint|biome|ruff|mypy|tsc|typecheck|types|check|build|compile|make|cargo|ctest|gradle|mvn)($|[\s;&|])|\bgo (test|vet|build)\b/;
+const CHECK =
+  /(^|[\s;&|/])(tests?|test:\S+|vitest|jest|mocha|pytest|tox|rspec|lint\S*|eslint|biome|ruff|mypy|tsc|typecheck|types|check|build|compile|make|cargo|ctest|gradle|mvn)($|[\s;&|])|\bgo (test|vet|build)\b/;
 
 /** What a turn did, from its tool calls and nothing else. */
 export function turnFacts(turn: string, views: readonly ItemView[], undone: readonly string[]): TurnFacts {
@@ -22,7 +23,12 @@ export function turnFacts(turn: string, views: readonly ItemView[], undone: read
     if (item.display?.type === 'change') {
       const { path, added, removed } = item.display.change;
       const held = files.get(path);
-      files.set(path, { path, added: (held?.added ?? 0) + added, removed: (held?.removed ?? 0) + removed, undone: undone.includes(`${turn}:${path}`) });
+      files.set(path, {
+        path,
+        added: (held?.added ?? 0) + added,
+        removed: (held?.removed ?? 0) + removed,
+        undone: undone.includes(`${turn}:${path}`),
+      });
     }
     if (item.display?.type === 'shell') {
       const command = item.action?.command ?? inputCommand(input) ?? item.name;

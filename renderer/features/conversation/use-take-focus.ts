@@ -8,7 +8,10 @@ export function useTakeFocus(): RefObject<HTMLElement | null> {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     const active = document.activeElement;
-    const busy = active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement ? active.value !== '' : active instanceof HTMLElement && active.closest('[role="dialog"], [role="menu"]') !== null;
+    const busy =
+      active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement
+        ? active.value !== ''
+        : active instanceof HTMLElement && active.closest('[role="dialog"], [role="menu"]') !== null;
     if (!busy) card.current?.focus({ preventScroll: true });
   }, []);
   return card;

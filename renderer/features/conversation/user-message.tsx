@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ItemSpine } from '../../../shared/model/session';
 import { selectItem } from '../../stores/selection';
 import { Chip } from '../../ui/chip';
+import { keyed } from '../../ui/keyed';
 import { useItemView } from './use-item';
 
 export function UserMessage({ item }: { item: ItemSpine }) {
@@ -21,8 +22,13 @@ export function UserMessage({ item }: { item: ItemSpine }) {
         <div className="whitespace-pre-wrap break-anywhere">{view?.text ?? body?.preview ?? ''}</div>
         {view?.images && view.images.length > 0 ? (
           <div className="flex flex-wrap gap-2 pt-2">
-            {view.images.map((image, index) => (
-              <img key={`${index} ${image.data.length}`} src={`data:${image.mediaType};base64,${image.data}`} alt={t('image', { number: index + 1 })} className="max-h-40 max-w-60 rounded-md border border-line" />
+            {keyed(view.images).map(({ key, value: image }, index) => (
+              <img
+                key={key}
+                src={`data:${image.mediaType};base64,${image.data}`}
+                alt={t('image', { number: index + 1 })}
+                className="max-h-40 max-w-60 rounded-md border border-line"
+              />
             ))}
           </div>
         ) : undefined}

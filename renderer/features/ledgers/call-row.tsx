@@ -5,12 +5,18 @@ import { Cost } from '../../ui/cost';
 import { useFormat } from '../../ui/format';
 import { Tokens } from '../../ui/tokens';
 
-export const COLUMNS = 'grid grid-cols-[56px_minmax(140px,1.6fr)_minmax(110px,1fr)_64px_64px_64px_64px_72px_72px_76px] items-center gap-2 px-3';
+export const COLUMNS =
+  'grid grid-cols-[56px_minmax(140px,1.6fr)_minmax(110px,1fr)_64px_64px_64px_64px_72px_72px_76px] items-center gap-2 px-3';
 
 export function CallRow({ call, selected, onChoose }: { call: CallSpine; selected: boolean; onChoose: () => void }) {
   const { t } = useTranslation(['ledger', 'common']);
   const format = useFormat();
-  const stop = call.state === 'running' ? t('running') : call.state === 'failed' ? t('failed') : t(`common:stop.${call.stopReason}`, { defaultValue: call.stopReason ?? '' });
+  const stop =
+    call.state === 'running'
+      ? t('running')
+      : call.state === 'failed'
+        ? t('failed')
+        : t(`common:stop.${call.stopReason}`, { defaultValue: call.stopReason ?? '' });
   const { usage } = call;
   return (
     <button

@@ -20,7 +20,9 @@ export function ExportDialog() {
     try {
       const { text, redacted, name } = await call('session.export', { session, format });
       const saved = await call('native.saveFile', { name, text }).catch(() => downloadFile(name, text));
-      setNote(`${saved.path ?? t('exporting.saved')} · ${redacted > 0 ? t('exporting.redacted', { count: redacted }) : t('exporting.redactedNone')}`);
+      setNote(
+        `${saved.path ?? t('exporting.saved')} · ${redacted > 0 ? t('exporting.redacted', { count: redacted }) : t('exporting.redactedNone')}`,
+      );
     } catch (error) {
       setNote(t('failed', { why: t(`common:error.${errorCode(error)}`) }));
     }
@@ -30,7 +32,12 @@ export function ExportDialog() {
       <div className="flex flex-col gap-3 p-3.5">
         <div className="flex items-center gap-3">
           <span className="text-muted text-sm">{t('exporting.format')}</span>
-          <Select name={t('exporting.format')} value={format} onChange={setFormat} options={FORMATS.map((value) => ({ value, label: t(`exporting.${value}`) }))} />
+          <Select
+            name={t('exporting.format')}
+            value={format}
+            onChange={setFormat}
+            options={FORMATS.map((value) => ({ value, label: t(`exporting.${value}`) }))}
+          />
           <span className="flex-1" />
           <Button look="solid" disabled={!session} onClick={() => void save()}>
             {t('exporting.save')}

@@ -65,9 +65,16 @@ export function FolderPicker() {
         <h3 className="label px-2 py-1">{t('picker.recent')}</h3>
         {recent.length === 0 && !sample ? <p className="px-2 pb-2 text-muted text-sm">{t('picker.none')}</p> : undefined}
         <ul>
-          {sample && !recent.some((entry) => entry.folder === sample) ? <FolderEntry folder={sample} label={t('picker.sample')} onOpen={open} /> : undefined}
+          {sample && !recent.some((entry) => entry.folder === sample) ? (
+            <FolderEntry folder={sample} label={t('picker.sample')} onOpen={open} />
+          ) : undefined}
           {recent.map((entry) => (
-            <FolderEntry key={entry.folder} folder={entry.folder} label={entry.folder === sample ? t('picker.sample') : folderName(entry.folder)} onOpen={open} />
+            <FolderEntry
+              key={entry.folder}
+              folder={entry.folder}
+              label={entry.folder === sample ? t('picker.sample') : folderName(entry.folder)}
+              onOpen={open}
+            />
           ))}
         </ul>
       </div>
@@ -78,7 +85,11 @@ export function FolderPicker() {
 function FolderEntry({ folder, label, onOpen }: { folder: string; label: string; onOpen: (folder: string) => Promise<void> }) {
   return (
     <li>
-      <button type="button" onClick={() => void onOpen(folder)} className="clickable flex min-h-[28px] w-full items-baseline gap-3 rounded-md px-2 py-0.5 text-left">
+      <button
+        type="button"
+        onClick={() => void onOpen(folder)}
+        className="clickable flex min-h-[28px] w-full items-baseline gap-3 rounded-md px-2 py-0.5 text-left"
+      >
         <span className="shrink-0">{label}</span>
         <span className="min-w-0 flex-1 break-anywhere font-mono text-faint text-sm">{folder}</span>
       </button>

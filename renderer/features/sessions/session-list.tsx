@@ -36,7 +36,12 @@ export function SessionList() {
       }}
       onReachEnd={() => void loadMoreSessions()}
       render={(session) => (
-        <SessionRow session={session} selected={session.id === chosen} renaming={renaming === session.id} onRename={(on) => setRenaming(on ? session.id : undefined)} />
+        <SessionRow
+          session={session}
+          selected={session.id === chosen}
+          renaming={renaming === session.id}
+          onRename={(on) => setRenaming(on ? session.id : undefined)}
+        />
       )}
     />
   );

@@ -82,7 +82,11 @@ function Actions({ session, title, onRename }: { session: SessionSummary; title:
     <Menu
       align="end"
       trigger={
-        <button type="button" aria-label={t('actions', { title })} className="flex size-[26px] items-center justify-center rounded-md bg-panel text-muted hover:text-ink">
+        <button
+          type="button"
+          aria-label={t('actions', { title })}
+          className="flex size-[26px] items-center justify-center rounded-md bg-panel text-muted hover:text-ink"
+        >
           <Ellipsis size={15} aria-hidden />
         </button>
       }
@@ -113,7 +117,16 @@ function RenameField({ session, onDone }: { session: SessionSummary; onDone: () 
   };
   return (
     <div className="px-2 py-2">
-      <TextInput name={t('renameField')} value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} onEnter={save} onEscape={onDone} onBlur={save} ref={focusOnMount} />
+      <TextInput
+        name={t('renameField')}
+        value={title}
+        maxLength={200}
+        onChange={(event) => setTitle(event.target.value)}
+        onEnter={save}
+        onEscape={onDone}
+        onBlur={save}
+        ref={focusOnMount}
+      />
     </div>
   );
 }

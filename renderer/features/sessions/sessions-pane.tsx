@@ -54,7 +54,14 @@ function Search() {
   }, [text]);
   return (
     <div className="shrink-0 px-2 pb-1.5">
-      <TextInput name={t('search')} type="search" placeholder={t('search')} value={text} onChange={(event) => setText(event.target.value)} onEscape={() => setText('')} />
+      <TextInput
+        name={t('search')}
+        type="search"
+        placeholder={t('search')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onEscape={() => setText('')}
+      />
     </div>
   );
 }
@@ -66,7 +73,12 @@ function FolderMenu() {
   return (
     <Menu
       trigger={
-        <button type="button" title={folder} aria-label={`${t('folder')}: ${folder ?? ''}`} className="flex h-[26px] min-w-0 flex-1 items-center gap-1 rounded-md px-2 hover:bg-hover">
+        <button
+          type="button"
+          title={folder}
+          aria-label={`${t('folder')}: ${folder ?? ''}`}
+          className="flex h-[26px] min-w-0 flex-1 items-center gap-1 rounded-md px-2 hover:bg-hover"
+        >
           <span className="truncate font-semibold">{folder ? folderName(folder) : t('picker.title')}</span>
           <ChevronDown size={13} className="shrink-0 text-faint" aria-hidden />
         </button>

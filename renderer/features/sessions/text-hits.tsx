@@ -13,7 +13,11 @@ export function TextHits() {
       <ul className="min-h-0 overflow-y-auto px-1.5 pb-1.5">
         {hits.map((hit) => (
           <li key={`${hit.session} ${hit.item} ${hit.before.length}`}>
-            <button type="button" onClick={() => select({ view: 'sessions', session: hit.session, item: hit.item })} className="clickable w-full rounded-md px-2 py-1 text-left focus-inset">
+            <button
+              type="button"
+              onClick={() => select({ view: 'sessions', session: hit.session, item: hit.item })}
+              className="clickable w-full rounded-md px-2 py-1 text-left focus-inset"
+            >
               <span className="block truncate text-faint text-xs">{hit.title}</span>
               <span className="line-clamp-2 break-anywhere text-sm">
                 {hit.before}

@@ -12,8 +12,20 @@ import type { ScriptedClient } from './scripted-client';
 
 /** What jsdom lacks and the page needs: sizes, media queries, observers. */
 export function preparePage(): void {
-  vi.stubGlobal('matchMedia', (media: string) => ({ matches: false, media, addEventListener: () => undefined, removeEventListener: () => undefined }));
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: false,
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   Object.defineProperties(HTMLElement.prototype, {
     clientHeight: { configurable: true, get: () => 600 },
     clientWidth: { configurable: true, get: () => 800 },
