@@ -123,7 +123,14 @@ function failureOf(error: unknown, sdk: Sdk['sdk'], progress: Progress, signal: 
   if (known !== undefined && (known.status !== undefined || known.timeout === true)) {
     return failureOfAnswer({ ...known, message: known.message.replaceAll(key, '[key]') });
   }
-  const words = known?.message ?? (error instanceof Error ? error.message : String(error));
+  const words = known?.message ?? reasonOf(error);
   const message = redactKeys(words.replaceAll(key, '[key]'));
   return { kind: progress.answered ? 'interrupted-stream' : 'network', message };
+}
+
+/** The message with those of its causes: "terminated" alone says nothing. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== '' ? `${error.message}: ${reasonOf(cause)}` : error.message;
 }

@@ -87,6 +87,12 @@ describe('the scripted model', () => {
     expect((await send([user('price of tea'), answer, result('x')])).text).toContain('nothing more for this step');
   });
 
+  test('goes on where it stopped when the host says "Continue."', async () => {
+    expect(
+      (await send([user('Say hello.'), { role: 'assistant', content: [{ type: 'text', text: 'Hel' }] }, user('Continue.')])).text,
+    ).toBe('something else');
+  });
+
   test('lists what it can play for anything else, says that it is scripted, and does so in Japanese for Japanese', async () => {
     const english = await send([user('write me a compiler')]);
     expect(english.text).toContain('scripted model');
