@@ -44,13 +44,13 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
       readUserFiles = config.readUserFiles;
       return pinContext(
         deps,
-        desk.load(readUserFiles).then((loaded) => loaded.memory),
+        desk.refresh(readUserFiles).then((loaded) => loaded.memory),
         model,
         maker,
       );
     },
     async placeInput(input, itemId) {
-      const { skills } = await desk.load(readUserFiles);
+      const { skills } = await desk.refresh(readUserFiles);
       const placed = await placeUserInput(input, skills, deps, maker, itemId);
       for (const file of placed.filesRead) desk.touch(file.path);
       return placed;

@@ -8,7 +8,7 @@ import type { Candidate } from './reminder-candidates';
 import type { ReminderCopy } from './reminder-policy';
 import { dueReminder, policyOf, reminderKey } from './reminder-policy';
 import type { SegmentMaker } from './text-block';
-import { placeText } from './text-block';
+import { placeText, replaceLoneSurrogates } from './text-block';
 
 export interface ReminderMoment {
   turn: string;
@@ -32,11 +32,7 @@ export function sendDueReminders(candidates: readonly Candidate[], moment: Remin
   for (const candidate of candidates) {
     const last = moment.copies.get(reminderKey(candidate.kind, candidate.source));
     const policy = policyOf(candidate.kind, moment.config);
-    const text = candidate.pieces.map((piece) => piece.text).join('');
-    const hash =
-      policy.when === 'never' || (policy.when === 'once' && last !== undefined)
-        ? ''
-        : maker.log.putPart(JSON.stringify({ type: 'text', text })).hash;
+    const hash = policy.when === 'never' || (policy.when === 'once' && last !== undefined) ? '' : hashOf(candidate, maker);
     const due = dueReminder(policy, last, { position: moment.position, hash, turn: moment.turn });
     if (due === undefined) continue;
     const special = due.trigger === 'first-reminder' || due.trigger === 'changed' ? candidate.trigger : undefined;
@@ -72,4 +68,16 @@ export function sendDueReminders(candidates: readonly Candidate[], moment: Remin
     });
   }
   return sent;
+}
+
+/** Hashes of candidates that live longer than a call: a standing file is not hashed again every round. */
+const hashes = new WeakMap<Candidate, string>();
+
+function hashOf(candidate: Candidate, maker: SegmentMaker): string {
+  const known = hashes.get(candidate);
+  if (known !== undefined) return known;
+  const text = candidate.pieces.map((piece) => replaceLoneSurrogates(piece.text)).join('');
+  const { hash } = maker.log.putPart(JSON.stringify({ type: 'text', text }));
+  hashes.set(candidate, hash);
+  return hash;
 }

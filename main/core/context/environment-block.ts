@@ -1,9 +1,10 @@
 import type { ModelInfo } from '../../../shared/model/config';
 import type { EnvironmentFacts } from './context-deps';
 
-/** ISO date (UTC) of a time in milliseconds. */
+/** ISO date of a time in milliseconds, where the person is. */
 export function isoDate(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
+  const date = new Date(now);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 /** Origin 3, as it stands when the session starts; later changes arrive as reminders. */
