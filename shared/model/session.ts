@@ -68,6 +68,7 @@ export const sessionStateSchema = z.object({
   /** Prompt + output tokens of the newest call: what the context meter shows. */
   contextTokens: z.number(),
   recovered: z.number().int(),
+  /** Changes that were put back, each as `<turn>:<path>`. */
   undone: z.array(z.string()),
 });
 export type SessionState = z.infer<typeof sessionStateSchema>;

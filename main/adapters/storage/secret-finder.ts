@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '../../core/ports';
 import { type FindSecrets, findKnownSecrets, type SecretRange } from '../../core/sessions/redact';
 import { messageOf } from './system-error';
@@ -9,6 +10,8 @@ const LEFT_OUT = '@secretlint/secretlint-rule-basicauth';
 export function createSecretFinder(logger: Logger): FindSecrets {
   let lint: Promise<FindSecrets> | undefined;
   return async (text) => {
+    // A long export is many of these: other work gets its turn in between.
+    await setImmediate();
     const known = findKnownSecrets(text);
     try {
       lint ??= loadLint();
