@@ -1,20 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll } from 'vitest';
 
-/** Bundles a script beside the tests so that plain Node can run it. */
-export async function bundleScript(name: string): Promise<string> {
+/** Bundles a script so that plain Node can run it. */
+export async function bundleScript(source: URL): Promise<string> {
+  const path = fileURLToPath(source);
+  const name = basename(path, '.ts');
   const outDir = await mkdtemp(join(tmpdir(), 'vitrine-script-'));
   afterAll(() => rm(outDir, { recursive: true, force: true }));
   await build({
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: join(__dirname, `${name}.ts`),
+      ssr: path,
       outDir,
       emptyOutDir: false,
       rolldownOptions: { output: { format: 'cjs', entryFileNames: `${name}.cjs` } },

@@ -24,7 +24,7 @@ async function sampleOnDisk(home: string): Promise<string> {
 describe('a session whose process is killed', () => {
   let script: string;
   beforeAll(async () => {
-    script = await bundleScript('append-forever');
+    script = await bundleScript(new URL('./append-forever.ts', import.meta.url));
   }, 60_000);
 
   it(`keeps every stored event, at ${ROUNDS} random moments, and goes on`, async () => {

@@ -8,17 +8,19 @@ import { sampleSession, turnEnded, turnStarted, userText } from '../../unit/sess
 import { newHome, newStore } from './storage-support';
 
 const FOLDER = '/work/project';
+const MOUNT = '/bin/mount';
+const UNMOUNT = '/bin/umount';
 
 /** Mounts a filesystem of 1 MB; false where that is not allowed. */
 async function mountSmall(path: string): Promise<boolean> {
   await mkdir(path, { recursive: true });
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path], { stdio: 'ignore' });
+    execFileSync(MOUNT, ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path], { stdio: 'ignore' });
   } catch {
     return false;
   }
   onTestFinished(() => {
-    execFileSync('umount', ['-l', path]);
+    execFileSync(UNMOUNT, ['-l', path]);
   });
   return true;
 }

@@ -11,7 +11,7 @@ describe('the lock of a session', () => {
   let script: string;
   let children: Child[] = [];
   beforeAll(async () => {
-    script = await bundleScript('take-lock');
+    script = await bundleScript(new URL('./take-lock.ts', import.meta.url));
   }, 60_000);
   afterEach(async () => {
     for (const child of children) child.process.kill('SIGKILL');
