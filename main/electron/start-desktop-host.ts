@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { app, nativeTheme } from 'electron';
+import { writeCrashRecord } from '../adapters/logging/crash-record';
 import { createHost } from '../host/create-host';
 import type { Host } from '../host/host';
 import { createNodePorts } from '../host/node-ports';
+import { recordCrashes } from '../host/record-crashes';
 import type { NativePort } from '../host/native-port';
 import { createNativePort } from './native-services';
 import { createSafeSecretStore } from './safe-secret-store';
@@ -23,6 +25,11 @@ export function startDesktopHost(home: string): DesktopHost {
     secrets: createSafeSecretStore(join(home, 'secrets.json')),
   });
   const host = createHost(ports);
+  recordCrashes(ports);
+  app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    writeCrashRecord(home, ports.clock, { process: 'renderer', reason, message: `exit code ${exitCode}`, appVersion: ports.appVersion });
+  });
   const applyTheme = () =>
     ports.config.read().then(
       ({ config }) => {

@@ -4,6 +4,7 @@ import { CodedError } from '../../shared/model/failure';
 import { appRoot } from '../adapters/files/app-root';
 import { createHost } from '../host/create-host';
 import { createNodePorts } from '../host/node-ports';
+import { recordCrashes } from '../host/record-crashes';
 import { type RunningServer, startServer } from './http-server';
 import { openBrowser } from './open-browser';
 
@@ -45,6 +46,7 @@ export async function startServe(options: ServeOptions = {}): Promise<RunningSer
   }
   const ports = createNodePorts({ shellKind: 'serve', env });
   const host = createHost(ports);
+  const stopRecording = recordCrashes(ports);
   const server = await startServer({
     host,
     logger: ports.logger,
@@ -70,6 +72,7 @@ export async function startServe(options: ServeOptions = {}): Promise<RunningSer
     async close() {
       await host.close();
       await server.close();
+      stopRecording();
     },
   };
 }

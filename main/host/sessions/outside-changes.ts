@@ -5,6 +5,8 @@ import type { HostPorts } from '../host-ports';
 /** Known files that are looked at before a turn, the latest seen first. */
 const MOST_FILES = 500;
 const SIDE_BY_SIDE = 16;
+/** File systems stamp files with a clock that lags by a tick. */
+const CLOCK_LAG_MS = 20;
 /** Larger files count as changed when they are newer: reading them would hold up the turn. */
 const MAX_HASHED = 8 * 1024 * 1024;
 
@@ -20,7 +22,7 @@ export async function findOutsideChanges(
     const stat = await ports.files.stat(path).catch(() => undefined);
     if (stat === undefined) changed.push(path);
     else if (
-      stat.modifiedMs > since &&
+      stat.modifiedMs > since - CLOCK_LAG_MS &&
       (stat.size > MAX_HASHED || ports.hash(await ports.files.readFile(path).catch(() => new Uint8Array())) !== hash)
     )
       changed.push(path);
