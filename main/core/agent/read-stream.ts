@@ -106,7 +106,7 @@ export function replacedEvents(attempt: Attempt): NewEvent[] {
 
 /**
  * What of an attempt becomes history: whole blocks, and cut-off text that the person has seen. Cut-off thinking and calls are
- * dropped (their items end), and so is thinking that would stand alone in a broken answer.
+ * dropped (their items end), and so is thinking at the end of a broken answer: no answer may end with it.
  */
 export function keepOfAttempt(scope: TurnScope, attempt: Attempt): { blocks: ReceivedBlock[]; incomplete: number } {
   const kept = [...attempt.blocks];
@@ -122,8 +122,9 @@ export function keepOfAttempt(scope: TurnScope, attempt: Attempt): { blocks: Rec
     incomplete += 1;
     if (item !== undefined) scope.writer.write({ type: 'item/completed', item: endedItem(scope, item, text) });
   }
-  if (attempt.end.type === 'ended' || kept.some(({ block }) => saysSomething(block))) return { blocks: kept, incomplete };
-  return { blocks: [], incomplete: incomplete + kept.length };
+  if (attempt.end.type === 'ended') return { blocks: kept, incomplete };
+  const whole = kept.slice(0, kept.findLastIndex(({ block }) => saysSomething(block)) + 1);
+  return { blocks: whole, incomplete: incomplete + kept.length - whole.length };
 }
 
 function endedItem(scope: TurnScope, item: Item, text: string): Item {
