@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { NEW_SESSION, suggestText } from '../../stores/composer';
-import { selectView } from '../../stores/selection';
+import { openFolder, useFolder } from '../../stores/folder';
+import { useHost } from '../../stores/host';
+import { selectSession, selectView } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { goToStep, hideTour, useTour } from '../../stores/tour';
 import { Button } from '../../ui/button';
@@ -10,7 +12,10 @@ export function TourStrip() {
   const { t, i18n } = useTranslation('frame');
   const { steps, at, hidden } = useTour();
   const session = useSession((state) => state.id);
+  const folder = useFolder((state) => state.folder);
+  const sample = useHost((state) => state.info?.sample);
   if (hidden || steps.length === 0) return undefined;
+  if (sample && folder !== sample) return <TourElsewhere sample={sample} total={steps.length} />;
   const language = i18n.language === 'ja' ? 'ja' : 'en';
   const step = steps[at];
   return (
@@ -45,6 +50,29 @@ export function TourStrip() {
           </Button>
         ) : undefined}
         {step ? <Button onClick={() => goToStep(at + 1)}>{t('tour.next')}</Button> : undefined}
+        <Button look="quiet" onClick={() => hideTour(true)}>
+          {t('tour.hide')}
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+/** The tour is played on the sample project; on any other folder it is only offered. */
+function TourElsewhere({ sample, total }: { sample: string; total: number }) {
+  const { t } = useTranslation('frame');
+  const open = () => {
+    selectSession(undefined);
+    void openFolder(sample).catch(() => undefined);
+  };
+  return (
+    <section
+      aria-label={t('tour.name')}
+      className="flex min-h-[34px] flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-panel px-3 py-1 text-sm"
+    >
+      <span className="min-w-0 flex-1 text-muted">{t('tour.offer', { total })}</span>
+      <span className="flex shrink-0 gap-1">
+        <Button onClick={open}>{t('tour.openSample')}</Button>
         <Button look="quiet" onClick={() => hideTour(true)}>
           {t('tour.hide')}
         </Button>

@@ -9,7 +9,8 @@ export type Row =
 type Spine = Pick<SessionState, 'items' | 'calls' | 'turns'>;
 
 /**
- * Puts items, calls and turns in order. A call's line stands before its first item; a call that brought no item stands before
+ * Puts items, calls and turns in order. A call's line stands before its first item, but after the reminders that it
+ * sent along; a call that brought no item stands before
  * the next call of its turn, or at the turn's end.
  */
 export function buildRows({ items, calls, turns }: Spine): Row[] {
@@ -40,7 +41,7 @@ export function buildRows({ items, calls, turns }: Spine): Row[] {
   for (const item of items) {
     if (current !== undefined && item.turn !== current) endTurn(current);
     current = item.turn;
-    if (item.call !== undefined && !shown.has(item.call)) showCalls(item.turn, item.call);
+    if (item.call !== undefined && item.kind !== 'reminder' && !shown.has(item.call)) showCalls(item.turn, item.call);
     rows.push({ type: 'item', key: item.id, item });
   }
   if (current !== undefined) endTurn(current);
