@@ -32,7 +32,7 @@ export async function createForWriting(paths: SessionPaths, id: string, options:
   await mkdir(paths.parts, { recursive: true, mode: 0o700 });
   const lock = await lockFor(paths, id, options.label);
   try {
-    return await openFiles(paths, id, options, lock, { state: emptySession(id), index: new RecordIndex() });
+    return await openFiles(paths, id, options, lock, { state: emptySession(id), index: new RecordIndex(), isNew: true });
   } catch (error) {
     await lock.release();
     throw error;
@@ -45,7 +45,7 @@ export async function openExisting(paths: SessionPaths, id: string, options: Ope
   try {
     const { scan, damaged } = await scanAndRepair(paths, id);
     await mkdir(paths.parts, { recursive: true, mode: 0o700 });
-    const log = await openFiles(paths, id, options, lock, scan);
+    const log = await openFiles(paths, id, options, lock, { state: scan.state, index: scan.index, isNew: false });
     if (damaged > 0 && scan.state.lastSeq > 0) {
       await log.append({ type: 'recovered', detail: `${damaged} damaged record(s) set aside`, records: damaged });
     }
@@ -92,7 +92,7 @@ async function openFiles(
   id: string,
   options: OpenOptions,
   lock: WriterLock,
-  from: { state: SessionState; index: RecordIndex },
+  from: { state: SessionState; index: RecordIndex; isNew: boolean },
 ): Promise<SessionLog> {
   const log = await AppendFile.open(paths.log, options.openFile);
   const pack = await PackFile.open(paths.pack, options.openFile);
@@ -109,11 +109,16 @@ async function openFiles(
     },
     async onClosed() {
       const { state } = session;
-      if (state.lastSeq === 0 && log.size === 0) await rm(paths.folder, { recursive: true, force: true });
+      // A folder that was there before is never removed, whatever is left of its log.
+      if (from.isNew && state.lastSeq === 0 && log.size === 0) await rm(paths.folder, { recursive: true, force: true });
       else await options.onClosed(state, log.size);
       await lock.release();
     },
   };
-  const session: SessionLog = new FileSessionLog(id, { log, pack, blobs: new BlobFolder(paths.blobs), ...from }, logOptions);
+  const session: SessionLog = new FileSessionLog(
+    id,
+    { log, pack, blobs: new BlobFolder(paths.blobs), state: from.state, index: from.index },
+    logOptions,
+  );
   return session;
 }

@@ -1,6 +1,7 @@
 import { appendFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { folderSlug, projectsFolder, sessionPaths } from '../../../main/adapters/storage/session-paths';
 import { sampleSession, turnEnded, turnStarted } from '../../unit/sessions/sample-events';
@@ -143,6 +144,46 @@ describe('a damaged log', () => {
     expect(await log.readPart(next)).toContain('bad');
     await log.close();
     expect((await readFile(pack, 'utf8')).split('\n').at(-2)).toBe('{"type":"text","text":"bad"}');
+  });
+
+  it('keeps what no changed byte touches, wherever bytes change, and stays writable', async () => {
+    const home = await newHome();
+    const id = await sampleOnDisk(home);
+    const { log: path } = pathsOf(home, id);
+    const whole = await readFile(path);
+    const lines = whole.toString().trimEnd().split('\n');
+    const change = fc.record({ at: fc.nat(whole.length - 1), byte: fc.integer({ min: 0, max: 255 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), fc.nat(whole.length), async (changes, cut) => {
+        const bytes = Buffer.from(whole.subarray(0, Math.max(cut, 1)));
+        for (const { at, byte } of changes) if (at < bytes.length) bytes[at] = byte;
+        const untouched = lines.filter((line) => bytes.includes(line));
+        await writeFile(path, bytes);
+        const log = await newStore(home).openForWriting(id);
+        // Without its first event it is no session any more; its records are kept all the same.
+        if (log.state.lastSeq > 0) await log.append(turnStarted('t9'));
+        await log.close();
+        const repaired = await readFile(path, 'utf8').catch(() => '');
+        for (const line of untouched) expect(repaired).toContain(`${line}\n`);
+        const seqs = repaired
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => Number(JSON.parse(line).seq));
+        expect([...new Set(seqs)].sort((a, b) => a - b)).toEqual(seqs);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('is never removed, not even when nothing of it can be read', async () => {
+    const home = await newHome();
+    const id = await sampleOnDisk(home);
+    const { log: path, folder } = pathsOf(home, id);
+    await writeFile(path, Buffer.alloc(300));
+    const log = await newStore(home).openForWriting(id);
+    await log.close();
+    expect((await readdir(folder)).sort()).toEqual(['damaged-1.txt', 'log.jsonl', 'parts']);
+    expect((await readFile(join(folder, 'damaged-1.txt'))).length).toBeGreaterThan(300);
   });
 
   it('is not written by a version that is older than it', async () => {
