@@ -79,7 +79,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (typeof token === 'string') return launch(facts, token, response);
     const refusal = checkRequest(facts, guard);
     if (refusal !== undefined) return refuse(response, refusal);
-    const sockets = [...guard.hosts].map((host) => `ws://${host}`);
+    // A policy cannot name a numeric address of the sixth version; 'self' covers the socket where an engine knows that.
+    const { host = '' } = request.headers;
+    const sockets = host.startsWith('[') ? [] : [`ws://${host}`];
     const file = await readPageFile(options.page, url.pathname, sockets);
     if (file === undefined) return refuse(response, 'path');
     response.writeHead(200, { ...file.headers, 'content-length': file.bytes.byteLength });

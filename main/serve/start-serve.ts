@@ -54,7 +54,7 @@ export async function startServe(options: ServeOptions = {}): Promise<RunningSer
     ...(options.folder === undefined ? {} : { folder: await ports.files.realpath(options.folder) }),
     address,
     port: options.port ?? 0,
-    names: local ? ['127.0.0.1', 'localhost', '::1'] : ownAddresses(),
+    names: local ? ['localhost'] : ownAddresses(),
   }).catch(async (error: unknown) => {
     await host.close();
     throw error;
