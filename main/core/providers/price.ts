@@ -2,7 +2,7 @@ import type { ModelInfo, Price } from '../../../shared/model/config';
 import { promptTokens, type Usage } from '../../../shared/model/usage';
 
 /** The price that holds for a whole request with this many prompt tokens. */
-export function priceFor(model: Pick<ModelInfo, 'price' | 'above'>, prompt: number): Price | undefined {
+function priceFor(model: Pick<ModelInfo, 'price' | 'above'>, prompt: number): Price | undefined {
   return model.above !== undefined && prompt > model.above.promptTokens ? model.above.price : model.price;
 }
 
