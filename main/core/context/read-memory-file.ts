@@ -59,7 +59,8 @@ export class MemoryReader {
       return true;
     }
     const text = read.text.replace(/\r\n/g, '\n');
-    const front = kind === 'rule' && importedBy === undefined ? readFrontmatter(text) : { data: {}, lines: {}, body: text, bodyLine: 1 };
+    const front =
+      kind === 'rule' && importedBy === undefined ? await readFrontmatter(text) : { data: {}, lines: {}, body: text, bodyLine: 1 };
     if ('problem' in front && front.problem !== undefined) {
       this.#report(
         'rule-frontmatter',

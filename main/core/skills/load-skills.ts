@@ -80,7 +80,7 @@ async function readOne(
       });
     return undefined;
   }
-  const parsed = parseSkill(read.text, place);
+  const parsed = await parseSkill(read.text, place);
   diagnostics.push(...parsed.diagnostics);
   return parsed.skill;
 }

@@ -5,11 +5,11 @@ import type { Skill } from './skill';
 const HIDDEN = /[\p{Cc}\p{Cf}]/u;
 
 /** Reads a SKILL.md or a command file. Broken YAML gives a skill without metadata; a description defaults to the first paragraph. */
-export function parseSkill(
+export async function parseSkill(
   text: string,
   place: Pick<Skill, 'name' | 'source' | 'path' | 'folder'>,
-): { skill: Skill; diagnostics: Diagnostic[] } {
-  const front = readFrontmatter(text.replace(/\r\n/g, '\n'));
+): Promise<{ skill: Skill; diagnostics: Diagnostic[] }> {
+  const front = await readFrontmatter(text.replace(/\r\n/g, '\n'));
   const diagnostics: Diagnostic[] = [];
   const report = (code: string, message: string, line?: number): void => {
     diagnostics.push({ code, message, severity: 'warning', file: place.path, ...(line === undefined ? {} : { line }) });

@@ -11,7 +11,7 @@ import { parseSkill } from '../../../main/core/skills/parse-skill';
 import { writeTree } from '../../support/context-files';
 
 const PLACE = { name: 'x', source: 'project' as const, path: '/p/SKILL.md', folder: '/p' };
-const parse = (text: string) => parseSkill(text, PLACE).skill;
+const parse = async (text: string) => (await parseSkill(text, PLACE)).skill;
 
 async function load(tree: Record<string, string>, folder = 'repo/app') {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'skills-')));
@@ -69,8 +69,8 @@ describe('loading skills', () => {
 });
 
 describe('parsing a skill', () => {
-  it('takes a byte order mark, loose booleans and lists, and knows the lines of the description', () => {
-    const skill = parse(
+  it('takes a byte order mark, loose booleans and lists, and knows the lines of the description', async () => {
+    const skill = await parse(
       '\uFEFF---\narguments: from to\ndescription: >\n  Two\n  lines\nuser-invocable: off\ndisable-model-invocation: yes\n---\nBody\n',
     );
     expect(skill).toMatchObject({
@@ -84,17 +84,18 @@ describe('parsing a skill', () => {
     expect(listCommands([skill])).toEqual([]);
   });
 
-  it('loads the body of a file whose YAML is broken, with a diagnostic', () => {
-    const { skill, diagnostics } = parseSkill('---\ndescription: [\n---\n# Title\n\nFirst paragraph.\n', PLACE);
+  it('loads the body of a file whose YAML is broken, with a diagnostic', async () => {
+    const { skill, diagnostics } = await parseSkill('---\ndescription: [\n---\n# Title\n\nFirst paragraph.\n', PLACE);
     expect(skill.description).toBe('First paragraph.');
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual(['skill-frontmatter']);
   });
 });
 
 describe('listing skills', () => {
-  it('keeps every name and drops descriptions until the list fits', () => {
+  it('keeps every name and drops descriptions until the list fits', async () => {
+    const described = await parse(`---\ndescription: ${'d'.repeat(50)}\n---\n`);
     const skills = ['a', 'b', 'c'].map((name) => ({
-      ...parse(`---\ndescription: ${'d'.repeat(50)}\n---\n`),
+      ...described,
       name,
       source: name === 'a' ? ('bundled' as const) : ('project' as const),
     }));
@@ -106,26 +107,25 @@ describe('listing skills', () => {
 });
 
 describe('expanding a skill', () => {
-  const expand = (body: string, args: string, extra = '') =>
-    expandSkill(parse(`---\nargument-hint: x\n${extra}---\n${body}`), { args, projectFolder: '/proj', session: 'ses' });
+  const expand = async (body: string, args: string, extra = '') =>
+    expandSkill(await parse(`---\nargument-hint: x\n${extra}---\n${body}`), { args, projectFolder: '/proj', session: 'ses' });
 
-  it('replaces arguments, names and variables once and leaves the rest as it is', () => {
-    expect(
-      expand(
-        '$ARGUMENTS|$0|$1|$ARGUMENTS[1]|$7|\\$0|$from|$none|${CLAUDE_SKILL_DIR}|${CLAUDE_PROJECT_DIR}|${CLAUDE_SESSION_ID}|${CLAUDE_OTHER}',
-        '"a b" $0',
-        'arguments: [from]\n',
-      ).text,
-    ).toBe('"a b" $0|a b|$0|$0|$7|$0|a b|$none|/p|/proj|ses|${CLAUDE_OTHER}');
+  it('replaces arguments, names and variables once and leaves the rest as it is', async () => {
+    const { text } = await expand(
+      '$ARGUMENTS|$0|$1|$ARGUMENTS[1]|$7|\\$0|$from|$none|${CLAUDE_SKILL_DIR}|${CLAUDE_PROJECT_DIR}|${CLAUDE_SESSION_ID}|${CLAUDE_OTHER}',
+      '"a b" $0',
+      'arguments: [from]\n',
+    );
+    expect(text).toBe('"a b" $0|a b|$0|$0|$7|$0|a b|$none|/p|/proj|ses|${CLAUDE_OTHER}');
   });
 
-  it('appends arguments that no placeholder takes', () => {
-    expect(expand('Do it.\n', 'now').text).toBe('Do it.\n\nARGUMENTS: now');
-    expect(expand('Do it.\n', '').text).toBe('Do it.\n');
+  it('appends arguments that no placeholder takes', async () => {
+    expect((await expand('Do it.\n', 'now')).text).toBe('Do it.\n\nARGUMENTS: now');
+    expect((await expand('Do it.\n', '')).text).toBe('Do it.\n');
   });
 
-  it('leaves commands in the body as text and says so', () => {
-    const { text, diagnostics } = expand('State: !`git status`\n', '');
+  it('leaves commands in the body as text and says so', async () => {
+    const { text, diagnostics } = await expand('State: !`git status`\n', '');
     expect(text).toBe('State: !`git status`\n');
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual(['skill-injection']);
   });

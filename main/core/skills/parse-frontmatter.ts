@@ -1,0 +1,31 @@
+import { isMap, isNode, isScalar, parseDocument } from 'yaml';
+import type { FrontmatterData } from './read-frontmatter';
+
+/** Reads any YAML frontmatter; lines count from 2, below the opening `---`. */
+export function parseFrontmatter(yaml: string): FrontmatterData {
+  const document = parseDocument(yaml, { logLevel: 'silent' });
+  const error = document.errors[0];
+  if (error !== undefined) return broken(error.message.split('\n')[0] ?? 'bad YAML', 1 + (error.linePos?.[0].line ?? 1));
+  if (!isMap(document.contents)) return broken('the frontmatter is not a map', 2);
+  const lines: FrontmatterData['lines'] = {};
+  for (const { key, value } of document.contents.items) {
+    if (!isScalar(key) || typeof key.value !== 'string') continue;
+    const start = key.range?.[0] ?? 0;
+    const end = Math.max(start, isNode(value) ? (value.range?.[1] ?? start) : start);
+    lines[key.value] = { start: 1 + countLines(yaml.slice(0, start)), end: 1 + countLines(yaml.slice(0, end).trimEnd()) };
+  }
+  const data: unknown = document.toJS();
+  return { data: isRecord(data) ? data : {}, lines };
+}
+
+function broken(message: string, line: number): FrontmatterData {
+  return { data: {}, lines: {}, problem: { message, line } };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function countLines(text: string): number {
+  return text.split('\n').length;
+}
