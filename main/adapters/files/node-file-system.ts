@@ -119,7 +119,7 @@ async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   if (before?.isDirectory()) throw new FileError('is-directory', path, `${path} is a folder`);
   if (before !== undefined && !before.isFile()) throw new FileError('failed', path, `${path} is not a regular file`);
   if (before !== undefined) await assertWritable(target);
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolders(dirname(target));
   const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
     const handle = await open(temporary, 'wx', before === undefined ? 0o666 : before.mode & 0o777);
@@ -134,6 +134,19 @@ async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
+  }
+}
+
+/** Level by level: Node's own recursion never ends below /proc, where a folder that exists takes no new one. */
+async function makeFolders(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(path) === path || (await stat(dirname(path)).catch(() => undefined)) !== undefined) throw error;
+    await makeFolders(dirname(path));
+    await makeFolders(path);
   }
 }
 

@@ -1,4 +1,5 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { dirname } from 'node:path';
 import { cutEnd, cutStart } from '../../../shared/text/cut-text';
 
 /** Most bytes of one command's output that are kept on disk; the end beyond it stays visible as the tail. */
@@ -93,6 +94,7 @@ function createSpill(path: string, limit: number) {
 
   function open(): WriteStream {
     if (stream !== undefined) return stream;
+    makeFolder(dirname(path));
     const opened = createWriteStream(path, { mode: 0o600 });
     opened.on('error', () => {
       failed = true;
@@ -134,4 +136,13 @@ function createSpill(path: string, limit: number) {
       });
     },
   };
+}
+
+/** The session's folder is there, the one for outputs perhaps not. Where it cannot be made, opening the file fails. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch {
+    // The stream's own error counts.
+  }
 }

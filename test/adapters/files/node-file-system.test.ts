@@ -48,7 +48,7 @@ describe('files', () => {
         files.writeFile(join(folder, 'd'), bytes('')),
         files.list(join(folder, 'f')),
         files.remove(join(folder, 'none')),
-        files.writeFile('/proc/none', bytes('')),
+        files.writeFile('/proc/none/deep/file', bytes('')),
       ].map((work) =>
         work.then(
           () => 'fine',

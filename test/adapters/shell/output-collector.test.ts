@@ -11,7 +11,7 @@ const LONE = /\p{Surrogate}/u;
 
 async function collect(pieces: Uint8Array[], maxChars: number, spillLimit?: number) {
   count += 1;
-  const spillPath = join(folder, `spill-${count}`);
+  const spillPath = join(folder, 'blobs', `spill-${count}`);
   let streamed = '';
   const collector = createOutputCollector({
     maxChars,
@@ -65,7 +65,7 @@ describe('collected output', () => {
   });
 
   it('goes on without a spill file when the disk refuses', async () => {
-    const collector = createOutputCollector({ maxChars: 10, spillPath: join(folder, 'missing', 'file'), onText: () => undefined });
+    const collector = createOutputCollector({ maxChars: 10, spillPath: '/proc/none/file', onText: () => undefined });
     for (let at = 0; at < 100; at += 1) await collector.add(new Uint8Array(10_000).fill(120));
     expect(await collector.end()).toMatchObject({ spilled: false, bytes: 1_000_000, head: 'xxxx', tail: 'xxxxxx' });
   });
