@@ -29,7 +29,7 @@ export function ModelPicker() {
     <Menu
       side="top"
       trigger={
-        <Button look="quiet" aria-label={`${t('model')}: ${label}`} className="min-w-0 shrink px-1.5">
+        <Button look="quiet" aria-label={`${t('model')}: ${label}`} className="min-w-0 shrink! px-1.5">
           <span className="truncate">{label || t('model')}</span>
           <ChevronDown size={12} className="shrink-0" aria-hidden />
         </Button>

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReminderItem } from '../../../shared/model/item';
 import type { ItemSpine } from '../../../shared/model/session';
+import { useSession } from '../../stores/session';
 import { SegmentLetter } from '../../ui/segment-letter';
 import { Tokens } from '../../ui/tokens';
 import { Disclosure } from './disclosure';
+import { relative } from './tool-summary';
 import { useItemView } from './use-item';
 
 /** Text that the host added for the model: always in sight, with its origin and what caused it. */
@@ -12,6 +14,7 @@ export function ReminderRow({ item }: { item: ItemSpine }) {
   const { t } = useTranslation(['conversation', 'common']);
   const [open, setOpen] = useState(false);
   const view = useItemView(item.id);
+  const folder = useSession((state) => state.state?.folder);
   const body = view?.item.kind === 'reminder' ? view.item : undefined;
   const origin = body?.placed[0]?.segments[0]?.origin ?? 7;
   return (
@@ -20,7 +23,7 @@ export function ReminderRow({ item }: { item: ItemSpine }) {
         open={open}
         onToggle={() => setOpen(!open)}
         label={body ? t(`common:kind.${body.segment}`) : t('reminder')}
-        note={body ? sourceText(body) : ''}
+        note={body ? relative(sourceText(body), folder) : ''}
         lead={<SegmentLetter origin={origin} field="messages" />}
         aside={
           body ? (

@@ -11,7 +11,7 @@ export interface TurnFacts {
 }
 
 const CHECK =
-  /(^|[\s;&|/])(tests?|test:\S+|vitest|jest|mocha|pytest|tox|rspec|lint\S*|eslint|biome|ruff|mypy|tsc|typecheck|types|check|build|compile|make|cargo|ctest|gradle|mvn)($|[\s;&|])|\bgo (test|vet|build)\b/;
+  /(^|[\s;&|/])(tests?|test:\S+|vitest|jest|mocha|pytest|tox|rspec|lint\S*|eslint|biome|ruff|mypy|tsc|typecheck|types|check|build|compile|make|cargo|ctest|gradle|mvn)(\.\w+)?($|[\s;&|])|\bgo (test|vet|build)\b/;
 
 /** What a turn did, from its tool calls and nothing else. */
 export function turnFacts(turn: string, views: readonly ItemView[], undone: readonly string[]): TurnFacts {

@@ -1,8 +1,10 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { focusComposer } from '../../stores/composer';
+import { useSession } from '../../stores/session';
 
 /**
  * Moves the focus to a card that asks, when nothing would be disturbed: never out of a text that is being written, and never
- * onto a button.
+ * onto a button. When the last card goes while it holds the focus, the composer has it again.
  */
 export function useTakeFocus(): RefObject<HTMLElement | null> {
   const card = useRef<HTMLElement>(null);
@@ -13,6 +15,13 @@ export function useTakeFocus(): RefObject<HTMLElement | null> {
         ? active.value !== ''
         : active instanceof HTMLElement && active.closest('[role="dialog"], [role="menu"]') !== null;
     if (!busy) card.current?.focus({ preventScroll: true });
+  }, []);
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      const isLast = !useSession.getState().state?.pending.length;
+      if (isLast && element?.contains(document.activeElement)) focusComposer();
+    };
   }, []);
   return card;
 }
