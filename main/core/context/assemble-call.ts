@@ -63,7 +63,7 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
     ttl: options.config.cacheTtl,
   });
   const thinkingFits = added.results.length === 0 || added.assistant.some(isThinking);
-  const head = requestHead(options.model, options.config, options.maxOutputTokens, thinkingFits);
+  const head = requestHead(options.model, options.config, Math.min(options.maxOutputTokens, options.model.maxOutputTokens), thinkingFits);
   const allRendered = [...history.entries.map((entry) => entry.rendered ?? renderMessage(entry.message.role, [], 0)), ...rendered];
   const { body, bytes } = await joinBody(history, head, allRendered, marks);
   const isFull = base === undefined;

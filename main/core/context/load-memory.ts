@@ -13,6 +13,8 @@ export interface MemoryPlace {
   files: FileSystem;
   /** Whether `~/.claude` is read. */
   readUserFiles: boolean;
+  /** False: a link in the project folder that leads out of it is not followed. Defaults to true. */
+  trusted?: boolean;
 }
 
 /** What is loaded at the start, in load order, the conditional rules (`paths`), and what was skipped and why. */

@@ -16,6 +16,7 @@ interface ReaderPlace {
   home: string;
   files: FileSystem;
   excludes: readonly string[];
+  trusted?: boolean;
 }
 
 /** Reads memory files with their imports, each file once, in load order. */
@@ -47,6 +48,10 @@ export class MemoryReader {
       return true;
     }
     if (this.#seen.has(real)) return true;
+    if (this.#place.trusted === false && scope !== 'user' && isBelow(this.#place.folder, path) && !isBelow(this.#place.folder, real)) {
+      this.#report('memory-outside', `${path} is a link out of a folder that is not trusted and is not loaded`, 'warning', path);
+      return true;
+    }
     this.#seen.add(real);
     const read = await readText(files, path, MAX_BYTES);
     if ('problem' in read) {
@@ -139,12 +144,16 @@ export class MemoryReader {
 
   async #isInFolder(path: string): Promise<boolean> {
     const real = await this.#place.files.realpath(path).catch(() => path);
-    return real.startsWith(this.#place.folder.endsWith('/') ? this.#place.folder : `${this.#place.folder}/`);
+    return isBelow(this.#place.folder, real);
   }
 
   #report(code: string, message: string, severity: Diagnostic['severity'], file: string, line?: number): void {
     this.diagnostics.push({ code, message, severity, file, ...(line === undefined ? {} : { line }) });
   }
+}
+
+function isBelow(folder: string, path: string): boolean {
+  return path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
 /** `paths` of a rule: a list or a comma-separated string, commas inside braces kept; undefined when the rule is unconditional. */

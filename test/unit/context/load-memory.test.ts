@@ -103,6 +103,15 @@ describe('loading memory', () => {
     expect(memory.codes).toEqual(['import-outside', 'import-outside', 'import-not-found']);
   });
 
+  it('follows a link out of the folder only where the folder is trusted', async () => {
+    await writeTree(root, { 'home/work/app/x': '', 'secret.md': 'secret' });
+    await symlink(join(root, 'secret.md'), join(root, 'home/work/app/CLAUDE.md'));
+    expect((await loadMemory({ ...place(), trusted: true })).files).toHaveLength(1);
+    const untrusted = await loadMemory({ ...place(), trusted: false });
+    expect(untrusted.files).toEqual([]);
+    expect(untrusted.diagnostics.map((diagnostic) => diagnostic.code)).toEqual(['memory-outside']);
+  });
+
   it('strips comments that are blocks and keeps the lines of what stays', async () => {
     const memory = await load({
       'home/work/app/CLAUDE.md': 'one\n<!-- two\nthree -->\nfour <!-- stays -->\n```\n<!-- code -->\n```\n<!-- open',
