@@ -74,7 +74,15 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       new SessionFeed({ session, clock: ports.clock, logger: ports.logger, viewOf: (event) => readView(source(), event) }),
     async startRunner(log) {
       await settle(log);
-      const runner = new SessionRunner({ log, ports, models, readConfig, openServices, runTurn: services.runTurn });
+      const runner = new SessionRunner({
+        log,
+        ports,
+        models,
+        readConfig,
+        openServices,
+        runTurn: services.runTurn,
+        onSettled: () => registry.rest(),
+      });
       desk.follow(runner);
       return runner;
     },

@@ -27,13 +27,14 @@ export function createHost(ports: HostPorts): Host {
 
   /** A client that comes back gets what each of its sessions did since, or the newest event alone, whose gap makes it ask. */
   async function resume(subscriber: Subscriber, session: string, after: number): Promise<void> {
-    const open = await registry.forReading(session);
-    const subscription = open.feed.subscribe(subscriber, after);
-    const { lastSeq } = open.source.state;
-    const missed: Array<SessionEvent | UnknownEvent> = [];
-    for await (const event of open.source.read(lastSeq - after > MAX_REPLAY ? lastSeq - 1 : after)) missed.push(event);
-    await open.feed.replay(subscriber, missed);
-    subscription.release();
+    await registry.read(session, async ({ source, feed: events }) => {
+      const subscription = events.subscribe(subscriber, after);
+      const { lastSeq } = source.state;
+      const missed: Array<SessionEvent | UnknownEvent> = [];
+      for await (const event of source.read(lastSeq - after > MAX_REPLAY ? lastSeq - 1 : after)) missed.push(event);
+      await events.replay(subscriber, missed);
+      subscription.release();
+    });
   }
 
   function opened(subscriber: Subscriber, after: Record<string, number>): void {

@@ -15,4 +15,9 @@ export class KeyedQueue {
     });
     return result;
   }
+
+  /** Resolves when everything that was asked for so far is done. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#tails.values());
+  }
 }

@@ -41,7 +41,7 @@ export class ModelService {
     const { logger } = this.#ports;
     if ((await this.#credentials.key()) === undefined)
       throw new CodedError('no-credential', `no key for ${modelName(model)}: set one in the settings, or ANTHROPIC_API_KEY`);
-    const baseUrl = this.#baseUrl(config);
+    const baseUrl = this.endpoint(config).url;
     return createAnthropicProvider({
       name: 'anthropic',
       apiKey: () => this.#credentials.key(),
@@ -68,7 +68,12 @@ export class ModelService {
     return provider;
   }
 
-  #baseUrl(config: Config): string | undefined {
-    return this.#ports.invocation?.baseUrl ?? config.baseUrl ?? this.#ports.env['ANTHROPIC_BASE_URL'];
+  /** Where requests go, and what says so; no `url`: the provider's own address. */
+  endpoint(config: Config): { url?: string; from: 'invocation' | 'settings' | 'environment' | 'default' } {
+    const { invocation, env } = this.#ports;
+    if (invocation?.baseUrl !== undefined) return { url: invocation.baseUrl, from: 'invocation' };
+    if (config.baseUrl !== undefined) return { url: config.baseUrl, from: 'settings' };
+    const url = env['ANTHROPIC_BASE_URL'];
+    return url === undefined ? { from: 'default' } : { url, from: 'environment' };
   }
 }

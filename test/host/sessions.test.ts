@@ -295,6 +295,26 @@ describe('two hosts on one home', () => {
   });
 });
 
+it('gives up the lock of a session that nobody watches once its turn has ended', async () => {
+  const other = fixture.connect();
+  const session = await send('tell me a long story');
+  const watched = await watchSession(other, session);
+  await client.call('session.change', { session, title: 'Held' });
+  const owner = async () => {
+    const reader = await fixture.ports.store.openForReading(session);
+    await reader.close();
+    return reader.owner;
+  };
+  expect(await owner()).toBeDefined();
+  await watched.until(isIdle);
+  expect(await owner()).toBeDefined();
+  await other.call('session.close', { session });
+  expect(await owner()).toBeUndefined();
+  await client.call('session.change', { session, title: 'Free' });
+  expect((await client.call('session.list', {})).sessions).toMatchObject([{ title: 'Free' }]);
+  await expect.poll(owner).toBeUndefined();
+});
+
 it('ends running turns in the log when it closes', async () => {
   const session = await send('tell me a long story');
   await (await watchSession(client, session)).until((state) => state.items.some(({ kind }) => kind === 'assistant-text'));

@@ -10,23 +10,23 @@ interface CallRef {
 }
 
 export function callHandlers({ registry, inspector, readConfig }: HostServices) {
-  const sourceOf = async (session: string) => (await registry.forReading(session)).source;
-  const ask = async <Q extends CallQuestion>({ session, call }: CallRef, asked: Asked<Q>) =>
-    inspector.ask(await sourceOf(session), call, asked);
+  const ask = <Q extends CallQuestion>({ session, call }: CallRef, asked: Asked<Q>) =>
+    registry.read(session, ({ source }) => inspector.ask(source, call, asked));
 
   return {
     'call.anatomy': handle(methods['call.anatomy'], (ref) => ask(ref, { question: 'anatomy', ask: {} })),
-    'call.diff': handle(methods['call.diff'], async ({ session, call, against }) => {
-      const source = await sourceOf(session);
-      const started = (await source.readCall(call))?.started;
-      const other = against ?? started?.comparison.previous;
-      const price =
-        started === undefined ? undefined : findModel(`${started.provider}/${started.model}`, (await readConfig()).models)?.price;
-      return ask(
-        { session, call },
-        { question: 'diff', ask: { price, against: other === undefined ? undefined : await inspector.load(source, other) } },
-      );
-    }),
+    'call.diff': handle(methods['call.diff'], ({ session, call, against }) =>
+      registry.read(session, async ({ source }) => {
+        const started = (await source.readCall(call))?.started;
+        const other = against ?? started?.comparison.previous;
+        const { models } = await readConfig();
+        const price = started === undefined ? undefined : findModel(`${started.provider}/${started.model}`, models)?.price;
+        return inspector.ask(source, call, {
+          question: 'diff',
+          ask: { price, against: other === undefined ? undefined : await inspector.load(source, other) },
+        });
+      }),
+    ),
     'call.raw': handle(methods['call.raw'], ({ offset, limit, form, ...ref }) =>
       ask(ref, { question: 'raw', ask: { form, offset, limit } }),
     ),

@@ -6,6 +6,14 @@ import { createProbeContext } from '../probe-context';
 
 export function permissionHandlers(services: HostServices) {
   const { ports, registry, openPolicy } = services;
+
+  /** The rules of a folder, with those that were granted for a session. */
+  async function policyOf(folder: string, session: string | undefined) {
+    if (session === undefined) return openPolicy(folder);
+    const rules = await registry.read(session, async ({ source }) => source.state.rules);
+    return openPolicy(folder, { rules, readable: [], onGrant: async () => undefined });
+  }
+
   return {
     'permission.answer': handle(methods['permission.answer'], async ({ session, request, answer }, { client }) => {
       const running = await registry.peek(session)?.runner?.services();
@@ -15,7 +23,7 @@ export function permissionHandlers(services: HostServices) {
       const running = await registry.peek(session)?.runner?.services();
       return { accepted: running?.questions.answer(request, answers, client.name) ?? false };
     }),
-    'permission.check': handle(methods['permission.check'], async ({ folder, tool, input, mode }) => {
+    'permission.check': handle(methods['permission.check'], async ({ folder, tool, input, mode, session }) => {
       const { checkPermission } = await import('../../core/permission/check-permission');
       const resolved = await ports.files.realpath(folder);
       return checkPermission({
@@ -23,16 +31,15 @@ export function permissionHandlers(services: HostServices) {
         input,
         ...(mode === undefined ? {} : { mode }),
         agent: MAIN_AGENT,
-        policy: await openPolicy(resolved),
+        policy: await policyOf(resolved, session),
         tools: await services.tools(),
         context: createProbeContext(ports, resolved),
       });
     }),
     'permission.rules': handle(methods['permission.rules'], async ({ folder, session }) => {
-      const rules = session === undefined ? [] : (await registry.forReading(session)).source.state.rules;
-      const policy = await openPolicy(await ports.files.realpath(folder), { rules, readable: [], onGrant: async () => undefined });
-      const { files, diagnostics, trusted } = policy.loaded();
-      return { rules: policy.rules(), files, diagnostics, trusted };
+      const policy = await policyOf(await ports.files.realpath(folder), session);
+      const { files, diagnostics, trusted, defaultMode, additionalDirectories: directories } = policy.loaded();
+      return { rules: policy.rules(), files, diagnostics, trusted, directories, ...(defaultMode === undefined ? {} : { defaultMode }) };
     }),
   };
 }

@@ -1,6 +1,5 @@
 import { methods, type Result } from '../../../shared/contract/methods';
 import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
-import { CodedError } from '../../../shared/model/failure';
 import { exportSession } from '../../core/sessions/export-session';
 import { readItemView } from '../../core/sessions/item-view';
 import { type CallContext, handle } from '../dispatch';
@@ -36,21 +35,23 @@ export function sessionHandlers({ ports, registry, desk, feed }: HostServices) {
     'session.list': handle(methods['session.list'], ({ folder, ...listing }) =>
       ports.store.list(folder === undefined ? listing : { ...listing, folder }),
     ),
-    'session.open': handle(methods['session.open'], async ({ session }, context) => snapshot(await registry.forReading(session), context)),
-    'session.spine': handle(methods['session.spine'], async ({ session, before, limit }) => {
-      const { state } = (await registry.forReading(session)).source;
-      const end = Math.max(0, Math.min(before, state.items.length));
-      const items = state.items.slice(Math.max(0, end - limit), end);
-      const wanted = new Set(items.map(({ call }) => call));
-      return { items, calls: state.calls.filter(({ call }) => wanted.has(call)) };
-    }),
-    'session.events': handle(methods['session.events'], async ({ session, after }) => {
-      const { source } = await registry.forReading(session);
-      if (source.state.lastSeq - after > MAX_EVENTS) return { events: [], tooMany: true };
-      const events: Array<SessionEvent | UnknownEvent> = [];
-      for await (const event of source.read(after)) events.push(event);
-      return { events, tooMany: false };
-    }),
+    'session.open': handle(methods['session.open'], ({ session }, context) => registry.read(session, (open) => snapshot(open, context))),
+    'session.spine': handle(methods['session.spine'], ({ session, before, limit }) =>
+      registry.read(session, async ({ source: { state } }) => {
+        const end = Math.max(0, Math.min(before, state.items.length));
+        const items = state.items.slice(Math.max(0, end - limit), end);
+        const wanted = new Set(items.map(({ call }) => call));
+        return { items, calls: state.calls.filter(({ call }) => wanted.has(call)) };
+      }),
+    ),
+    'session.events': handle(methods['session.events'], ({ session, after }) =>
+      registry.read(session, async ({ source }) => {
+        if (source.state.lastSeq - after > MAX_EVENTS) return { events: [], tooMany: true };
+        const events: Array<SessionEvent | UnknownEvent> = [];
+        for await (const event of source.read(after)) events.push(event);
+        return { events, tooMany: false };
+      }),
+    ),
     'session.close': handle(methods['session.close'], async ({ session }, { connection }) => {
       await registry.release(session, connection);
       return {};
@@ -69,13 +70,15 @@ export function sessionHandlers({ ports, registry, desk, feed }: HostServices) {
       desk.interrupt(session);
       return {};
     }),
-    'session.continue': handle(methods['session.continue'], async ({ session }) => ({
-      turn: await (await registry.forWriting(session)).continue(),
-    })),
-    'session.change': handle(methods['session.change'], async ({ session, ...change }) => {
-      await (await registry.forWriting(session)).change(change);
-      return {};
-    }),
+    'session.continue': handle(methods['session.continue'], ({ session }) =>
+      registry.write(session, async (runner) => ({ turn: await runner.continue() })),
+    ),
+    'session.change': handle(methods['session.change'], ({ session, ...change }) =>
+      registry.write(session, async (runner) => {
+        await runner.change(change);
+        return {};
+      }),
+    ),
     'session.fork': handle(methods['session.fork'], async ({ session, afterTurn }) => ({ session: await desk.fork(session, afterTurn) })),
     'session.search': handle(methods['session.search'], async ({ query, folder, limit }) => {
       const deadline = new AbortController();
@@ -85,20 +88,17 @@ export function sessionHandlers({ ports, registry, desk, feed }: HostServices) {
       done.abort();
       return found;
     }),
-    'session.export': handle(methods['session.export'], async ({ session, format }) =>
-      exportSession((await registry.forReading(session)).source, format, ports.findSecrets),
+    'session.export': handle(methods['session.export'], ({ session, format }) =>
+      registry.read(session, ({ source }) => exportSession(source, format, ports.findSecrets)),
     ),
-    'queue.change': handle(methods['queue.change'], async ({ session, entry, input }) => {
-      await writing(session).changeQueued(entry, input);
-      return {};
-    }),
-    'queue.withdraw': handle(methods['queue.withdraw'], async ({ session, entry }) => ({ input: await writing(session).withdraw(entry) })),
+    'queue.change': handle(methods['queue.change'], ({ session, entry, input }) =>
+      registry.write(session, async (runner) => {
+        await runner.changeQueued(entry, input);
+        return {};
+      }),
+    ),
+    'queue.withdraw': handle(methods['queue.withdraw'], ({ session, entry }) =>
+      registry.write(session, async (runner) => ({ input: await runner.withdraw(entry) })),
+    ),
   };
-
-  /** The queue belongs to the process that writes the session. */
-  function writing(session: string) {
-    const runner = registry.peek(session)?.runner;
-    if (runner === undefined) throw new CodedError('read-only', 'this process does not write the session');
-    return runner;
-  }
 }

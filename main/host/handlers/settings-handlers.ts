@@ -7,7 +7,10 @@ import { loadScript } from '../scripts';
 export function settingsHandlers({ ports, credentials, models, feed, readConfig }: HostServices) {
   return {
     'config.get': handle(methods['config.get'], () => ports.config.read()),
-    'config.set': handle(methods['config.set'], async ({ change }) => ({ config: await ports.config.change(change) })),
+    'config.set': handle(methods['config.set'], async ({ change, clear = [] }) => {
+      const cleared = Object.fromEntries(clear.map((key) => [key, undefined]));
+      return { config: await ports.config.change({ ...change, ...cleared }) };
+    }),
     'key.set': handle(methods['key.set'], async ({ key }) => {
       const stored = await credentials.set(key.trim());
       feed.broadcast('config/changed', {});

@@ -1,5 +1,7 @@
+import type { Limits } from '../../../shared/model/config';
 import type { SessionEvent } from '../../../shared/model/event';
 import { CodedError } from '../../../shared/model/failure';
+import type { UserInput } from '../../../shared/model/item';
 import { summariseSession } from '../../core/sessions/summarise-session';
 import type { EventFeed } from '../event-feed';
 import type { SendRequest, SentMessage, SessionsService } from '../host';
@@ -52,12 +54,11 @@ export class SessionDesk implements SessionsService {
   }
 
   async send({ session, folder, input, model, mode, limits }: SendRequest): Promise<SentMessage> {
-    const runner = session === undefined ? await this.#create(folder, model, mode) : await this.#registry.forWriting(session);
-    if (session !== undefined) {
-      const changed = { model: model === runner.state.model ? undefined : model, mode: mode === runner.state.mode ? undefined : mode };
-      await runner.change(changed);
-    }
-    return { session: runner.id, ...(await runner.send(input, limits)) };
+    if (session === undefined) return this.#create(folder, model, mode, (runner) => sendTo(runner, input, limits));
+    return this.#registry.write(session, async (runner) => {
+      await runner.change({ model: model === runner.state.model ? undefined : model, mode: mode === runner.state.mode ? undefined : mode });
+      return sendTo(runner, input, limits);
+    });
   }
 
   interrupt(session: string): void {
@@ -65,8 +66,8 @@ export class SessionDesk implements SessionsService {
   }
 
   async fork(session: string, afterTurn?: string): Promise<string> {
-    const { source } = await this.#registry.forReading(session);
-    return this.#ports.store.fork(session, await endOfTurn(source, afterTurn));
+    const seq = await this.#registry.read(session, ({ source }) => endOfTurn(source, afterTurn));
+    return this.#ports.store.fork(session, seq);
   }
 
   onEvents(listener: (session: string, events: readonly SessionEvent[]) => void): () => void {
@@ -88,15 +89,27 @@ export class SessionDesk implements SessionsService {
     return this.#waiting.list();
   }
 
-  async #create(folder: string | undefined, model: string | undefined, mode: SendRequest['mode']): Promise<SessionRunner> {
+  async #create<T>(
+    folder: string | undefined,
+    model: string | undefined,
+    mode: SendRequest['mode'],
+    use: (runner: SessionRunner) => Promise<T>,
+  ): Promise<T> {
     if (folder === undefined) throw new CodedError('bad-request', 'a new session needs a folder');
     const resolved = await this.#ports.files.realpath(folder);
     const stat = await this.#ports.files.stat(resolved);
     if (stat?.kind !== 'directory') throw new CodedError('not-found', `no folder ${folder}`);
     // Before anything is on the disk: without a key there is no session.
     await this.#checkModel(model);
-    return this.#registry.create(resolved, (runner) => runner.begin({ folder: resolved, model, mode }));
+    return this.#registry.create(resolved, async (runner) => {
+      await runner.begin({ folder: resolved, model, mode });
+      return use(runner);
+    });
   }
+}
+
+async function sendTo(runner: SessionRunner, input: UserInput, limits: Limits | undefined): Promise<SentMessage> {
+  return { session: runner.id, ...(await runner.send(input, limits)) };
 }
 
 /** Sequence number of the end of a turn; without one, of the newest turn that has ended. */

@@ -5,7 +5,7 @@ import type { SessionFeed } from './session-feed';
 import type { SessionRunner } from './session-runner';
 import type { SessionSource } from './session-source';
 
-/** Sessions that nobody watches and that do nothing stay open up to this number, the latest used ones. */
+/** Sessions that nobody watches stay open for reading up to this number, the latest used ones. */
 const MAX_RESTING = 4;
 
 interface Entry {
@@ -13,6 +13,8 @@ interface Entry {
   readonly feed: SessionFeed;
   reader: SessionReader | undefined;
   runner: SessionRunner | undefined;
+  /** How many are at work with it right now. */
+  holds: number;
   /** Ends the feed's subscription to its source. */
   unfollow: () => void;
 }
@@ -37,7 +39,8 @@ export interface SessionRegistryOptions {
  * The sessions that are open here, each once, however many clients look at it. Invariants:
  * 1. A session is read without its writer's lock; the lock is taken with the first thing that writes.
  * 2. A feed lives as long as its session is open: going from reading to writing changes its source, not its clients.
- * 3. What nobody watches and nothing runs in is given up, oldest first, and its lock with it.
+ * 3. A session that nobody watches and nothing runs in gives up its lock at once, and what is open for reading its memory,
+ *    oldest first.
  */
 export class SessionRegistry {
   readonly #options: SessionRegistryOptions;
@@ -48,39 +51,40 @@ export class SessionRegistry {
     this.#options = options;
   }
 
-  /** Rejects with `not-found`. */
-  forReading(id: string): Promise<OpenSession> {
-    return this.#queue.run(id, async () => this.#view(await this.#opened(id)));
+  /** Works with a session open for reading, which stays open meanwhile. Rejects with `not-found`. */
+  async read<T>(id: string, use: (session: OpenSession) => Promise<T>): Promise<T> {
+    const entry = await this.#queue.run(id, async () => hold(await this.#opened(id)));
+    return this.#using(entry, () => use(this.#view(entry)));
   }
 
-  /** Rejects with `conflict` and the owner while another process writes the session, `read-only` when its log is newer. */
-  forWriting(id: string): Promise<SessionRunner> {
-    return this.#queue.run(id, async () => {
-      const entry = this.#entries.get(id) ?? this.#add(id);
-      if (entry.runner !== undefined) return this.#touch(entry).runner ?? unreachable();
+  /**
+   * Works with a session that this process writes. Rejects with `conflict` and the owner while another process writes it,
+   * `read-only` when its log is newer.
+   */
+  async write<T>(id: string, use: (runner: SessionRunner) => Promise<T>): Promise<T> {
+    const entry = await this.#queue.run(id, async () => {
+      const known = this.#entries.get(id) ?? this.#add(id);
+      if (known.runner !== undefined) return hold(this.#touch(known));
       try {
-        const log = await this.#options.store.openForWriting(id);
-        return await this.#adopt(entry, log);
+        await this.#adopt(known, await this.#options.store.openForWriting(id));
       } catch (error) {
-        if (entry.reader === undefined) this.#entries.delete(id);
+        if (known.reader === undefined) this.#entries.delete(id);
         throw error;
       }
+      return hold(known);
     });
+    return this.#using(entry, () => use(writerOf(entry)));
   }
 
-  /** Makes the session; `begin` appends its first event before anybody sees it. */
-  async create(folder: string, begin: (runner: SessionRunner) => Promise<void>): Promise<SessionRunner> {
+  /** Makes a session; `use` appends its first event. When that fails, the session is closed again. */
+  async create<T>(folder: string, use: (runner: SessionRunner) => Promise<T>): Promise<T> {
     const log = await this.#options.store.create(folder);
-    return this.#queue.run(log.id, async () => {
-      const runner = await this.#adopt(this.#add(log.id), log);
-      try {
-        await begin(runner);
-      } catch (error) {
-        await this.#close(log.id);
-        throw error;
-      }
-      return runner;
+    const entry = await this.#queue.run(log.id, async () => {
+      const added = this.#add(log.id);
+      await this.#adopt(added, log);
+      return hold(added);
     });
+    return this.#using(entry, () => use(writerOf(entry)));
   }
 
   /** The open session, without opening it. */
@@ -95,7 +99,7 @@ export class SessionRegistry {
 
   unsubscribeEverywhere(client: symbol): void {
     for (const { feed } of this.#entries.values()) feed.unsubscribe(client);
-    this.#rest();
+    this.rest();
   }
 
   /** A client looks away from a session: its lock is given up when nothing runs in it. */
@@ -107,6 +111,16 @@ export class SessionRegistry {
 
   async closeAll(): Promise<void> {
     await Promise.all([...this.#entries.keys()].map((id) => this.#queue.run(id, () => this.#close(id))));
+    await this.#queue.idle();
+  }
+
+  async #using<T>(entry: Entry, use: () => Promise<T>): Promise<T> {
+    try {
+      return await use();
+    } finally {
+      entry.holds -= 1;
+      this.rest();
+    }
   }
 
   async #opened(id: string): Promise<Entry> {
@@ -116,11 +130,10 @@ export class SessionRegistry {
     const entry = known ?? this.#add(id);
     entry.reader = reader;
     entry.unfollow = reader.subscribe((events) => entry.feed.publish(events));
-    this.#rest();
     return entry;
   }
 
-  async #adopt(entry: Entry, log: Awaited<ReturnType<SessionStore['openForWriting']>>): Promise<SessionRunner> {
+  async #adopt(entry: Entry, log: Awaited<ReturnType<SessionStore['openForWriting']>>): Promise<void> {
     const { reader } = entry;
     const seen = reader?.state.lastSeq;
     const stopDeltas = log.onDelta((delta) => entry.feed.delta(delta));
@@ -142,8 +155,6 @@ export class SessionRegistry {
     } finally {
       await reader?.close();
     }
-    this.#rest();
-    return entry.runner;
   }
 
   #add(id: string): Entry {
@@ -152,6 +163,7 @@ export class SessionRegistry {
       feed: this.#options.createFeed(id, () => sourceOf(entry)),
       reader: undefined,
       runner: undefined,
+      holds: 0,
       unfollow: () => undefined,
     };
     this.#entries.set(id, entry);
@@ -175,9 +187,12 @@ export class SessionRegistry {
     };
   }
 
-  #rest(): void {
+  /** Gives up what is no longer needed. Called whenever somebody looks away, and when a turn ends. */
+  rest(): void {
     const resting = [...this.#entries.values()].filter(isResting);
-    for (const { id } of resting.slice(0, Math.max(0, resting.length - MAX_RESTING))) {
+    const readers = resting.filter(({ runner }) => runner === undefined);
+    const surplus = readers.slice(0, Math.max(0, readers.length - MAX_RESTING));
+    for (const { id } of [...resting.filter(({ runner }) => runner !== undefined), ...surplus]) {
       void this.#queue.run(id, async () => {
         const entry = this.#entries.get(id);
         if (entry !== undefined && isResting(entry)) await this.#close(id);
@@ -202,10 +217,16 @@ function sourceOf({ id, runner, reader }: Entry): SessionSource {
   return source;
 }
 
-function isResting({ feed, runner, reader }: Entry): boolean {
-  return !feed.watched && (runner !== undefined || reader !== undefined) && !(runner?.busy ?? false);
+function isResting({ feed, runner, reader, holds }: Entry): boolean {
+  return holds === 0 && !feed.watched && (runner !== undefined || reader !== undefined) && !(runner?.busy ?? false);
 }
 
-function unreachable(): never {
-  throw new Error('a session lost its writer while it was opened');
+function hold(entry: Entry): Entry {
+  entry.holds += 1;
+  return entry;
+}
+
+function writerOf({ id, runner }: Entry): SessionRunner {
+  if (runner === undefined) throw new CodedError('aborted', `session ${id} was closed meanwhile`);
+  return runner;
 }

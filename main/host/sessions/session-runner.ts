@@ -21,6 +21,8 @@ export interface RunnerOptions {
   /** Makes what the session's turns work with; asked for once, before the first turn. */
   openServices(log: SessionLog, folder: string): Promise<SessionServices>;
   runTurn(): Promise<RunTurn>;
+  /** A turn ended and nothing follows it. */
+  onSettled(): void;
 }
 
 interface RunningTurn {
@@ -55,6 +57,7 @@ export class SessionRunner {
   #services: Promise<SessionServices> | undefined;
   #ready: SessionServices | undefined;
   #turn: RunningTurn | undefined;
+  #starting = 0;
   #closed = false;
 
   constructor(options: RunnerOptions) {
@@ -73,7 +76,7 @@ export class SessionRunner {
   }
   /** Something goes on that must not be closed under it. */
   get busy(): boolean {
-    return this.#turn !== undefined || (this.#ready?.background.all().some((shell) => !shell.done) ?? false);
+    return this.#turn !== undefined || this.#starting > 0 || (this.#ready?.background.all().some((shell) => !shell.done) ?? false);
   }
 
   /** Made at the first need, because reading a long history takes time that opening must not take. */
@@ -182,7 +185,14 @@ export class SessionRunner {
     if (over) await running.done;
   }
 
-  async #start(input: UserInput | undefined, limits?: Limits): Promise<RunningTurn> {
+  #start(input: UserInput | undefined, limits?: Limits): Promise<RunningTurn> {
+    this.#starting += 1;
+    return this.#begin(input, limits).finally(() => {
+      this.#starting -= 1;
+    });
+  }
+
+  async #begin(input: UserInput | undefined, limits?: Limits): Promise<RunningTurn> {
     const { ports, models } = this.#options;
     const config = await this.#options.readConfig();
     const model = await models.choose(this.state.model, config);
@@ -218,10 +228,16 @@ export class SessionRunner {
     if (this.#turn === turn) this.#turn = undefined;
     this.#ready?.turnEnded();
     const [next] = this.state.queue;
-    if (this.#closed || next === undefined || !FINISHED.has(outcome.reason)) return;
-    void this.#sendQueued(next).catch((error: unknown) => {
-      this.#options.ports.logger.log('error', 'a queued message could not be sent', { session: this.id, error: String(error) });
-    });
+    if (this.#closed) return;
+    if (next === undefined || !FINISHED.has(outcome.reason)) return this.#options.onSettled();
+    this.#starting += 1;
+    this.#sendQueued(next)
+      .catch((error: unknown) =>
+        this.#options.ports.logger.log('error', 'a queued message could not be sent', { session: this.id, error: String(error) }),
+      )
+      .finally(() => {
+        this.#starting -= 1;
+      });
   }
 
   async #sendQueued({ entry, input }: SessionState['queue'][number]): Promise<void> {
