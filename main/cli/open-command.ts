@@ -34,7 +34,9 @@ export function addOpenCommand(program: Command, { output, finish }: CommandCont
 /** Runs the desktop app to its end. Gives the reason when it never opened. */
 function runDesktop(executable: string, folder: string | undefined): Promise<{ status: ExitStatus } | { reason: string }> {
   return new Promise((resolve) => {
-    const child = spawn(executable, [appRoot(), ...(folder === undefined ? [] : ['--folder', folder])], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(executable, [appRoot(), ...(folder === undefined ? [] : ['--folder', folder])], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     const words = collectWords(child);
     const started = Date.now();
     const end = (code: number | null, failure?: string) => {

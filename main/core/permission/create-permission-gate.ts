@@ -53,6 +53,11 @@ export function createPermissionGate({ log, ids, by = 'host' }: PermissionGateOp
     }
   }
 
+  /** A plain rejection ends the turn: what else it asks for needs no answer any more. */
+  function endOthers(turn: string): void {
+    for (const { request, settle } of [...waiting.values()]) if (request.turn === turn) settle({ type: 'cancelled' }, by);
+  }
+
   return {
     ask,
     answer(id, answer, who) {
@@ -66,6 +71,7 @@ export function createPermissionGate({ log, ids, by = 'host' }: PermissionGateOp
       )
         return false;
       found.settle(answer, who);
+      if (answer.type === 'reject') endOthers(found.request.turn);
       return true;
     },
     async expireAll() {

@@ -2,6 +2,7 @@ import type { Diagnostic, RuleOffer, RuleRef } from '../../../shared/model/permi
 import { CodedError } from '../../../shared/model/failure';
 import { decide } from './decide';
 import type { PermissionPolicy } from './gate';
+import type { ReadGuard } from './guard-files';
 import { writeAllowRule } from './grant-rule';
 import { type LoadedRules, type LoadRulesOptions, loadRules } from './load-rules';
 import { offerRules } from './offers';
@@ -9,12 +10,14 @@ import { parseRule } from './parse-rule';
 import { toRulePath } from './path-text';
 import { createRuleSet, type RuleSet } from './rule-set';
 
-export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'session' | 'cli'> {
+export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'session' | 'cli' | 'readUserFiles'> {
   cli?: LoadRulesOptions['cli'];
   /** Rules that were granted for the session so far (`SessionState.rules`). */
   session?: readonly string[];
   /** Asked anew at every reload. */
   isTrusted(folder: string): Promise<boolean>;
+  /** Whether the person's own `~/.claude` is read; asked anew at every reload. */
+  readsUserFiles?(): Promise<boolean>;
   /** True where the file system ignores letter case (macOS, Windows). */
   ignoreCase: boolean;
   /** Folders that may be read without asking, such as the session's saved outputs. Absolute, resolved. */
@@ -25,15 +28,13 @@ export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'sessi
   onSessionGrant?(rule: string): Promise<void>;
 }
 
-export interface SessionPolicy extends PermissionPolicy {
+export interface SessionPolicy extends PermissionPolicy, ReadGuard {
   /** Every rule with its place; `off` says why one is not in force. */
   rules(): Array<RuleRef & { off?: string }>;
   loaded(): LoadedRules;
   diagnostics(): Diagnostic[];
   /** Whole tools that a bare deny rule takes out of the model's list. */
   isRemoved(tool: string): boolean;
-  /** The deny or ask rule that stands in the way of reading a file: search results and mentions leave such files out. */
-  guardsRead(path: string): RuleRef | undefined;
   /** Reads the settings files and the folder's trust again. */
   reload(): Promise<void>;
 }
@@ -46,7 +47,8 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
 
   async function reload(): Promise<void> {
     const trusted = await options.isTrusted(options.folder);
-    loaded = await loadRules({ ...options, cli: options.cli ?? { allow: [], ask: [], deny: [] }, session, trusted });
+    const readUserFiles = (await options.readsUserFiles?.()) ?? true;
+    loaded = await loadRules({ ...options, cli: options.cli ?? { allow: [], ask: [], deny: [] }, session, trusted, readUserFiles });
     rules = createRuleSet(loaded.rules, { ...options, directories: loaded.additionalDirectories });
   }
   await reload();
@@ -73,7 +75,10 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     diagnostics: () => loaded.diagnostics,
     isRemoved: (tool) =>
       loaded.rules.some((rule) => rule.ref.verdict === 'deny' && rule.matcher.kind === 'bare' && !rule.toolPattern && rule.tool === tool),
-    guardsRead: (path) => (rules.deny.findForPath('Read', toRulePath(path)) ?? rules.ask.findForPath('Read', toRulePath(path)))?.ref,
+    deniesRead: (path) => rules.deny.findForPath('Read', toRulePath(path)) !== undefined,
+    hidesFromSearch: (path) =>
+      (rules.deny.findForPath('Read', toRulePath(path)) ?? rules.ask.findForPath('Read', toRulePath(path))) !== undefined,
+    hasReadRules: () => rules.deny.hasPaths('Read') || rules.ask.hasPaths('Read'),
     reload,
   };
 }

@@ -10,6 +10,7 @@ import { escapeMarks, unescapeInput } from '../../core/context/escape-marks';
 import type { PinnedContext } from '../../core/context/session-context';
 import { type AnswerableGate, createPermissionGate } from '../../core/permission/create-permission-gate';
 import type { SessionPolicy } from '../../core/permission/create-policy';
+import { guardFiles, guardSearch } from '../../core/permission/guard-files';
 import type { SessionLog } from '../../core/sessions/session-log';
 import { createBackgroundShells, type SessionBackgroundShells } from '../../core/tools/create-background-shells';
 import { createFileLedger } from '../../core/tools/create-file-ledger';
@@ -56,6 +57,8 @@ export async function openSessionServices({
   openPolicy,
 }: ServicesOptions): Promise<SessionServices> {
   const policy = await openPolicy(log, folder);
+  // Below every tool and mention: what a rule denies to read cannot be read by another way.
+  const guarded = { ...ports, files: guardFiles(ports.files, policy), search: guardSearch(ports.search, policy) };
   const gate = createPermissionGate({ log, ids: ports.ids });
   const questions = new QuestionDesk(log, ports.ids);
   const background = createBackgroundShells();
@@ -67,7 +70,7 @@ export async function openSessionServices({
     home: ports.personHome,
     agent: MAIN_AGENT,
     session: log.id,
-    files: ports.files,
+    files: guarded.files,
     process: ports.process,
     documents: ports.documents,
     clock: ports.clock,
@@ -109,7 +112,7 @@ export async function openSessionServices({
       gate,
       escape: { incoming: escapeMarks, outgoing: unescapeInput },
       toolContext: (item, agent, signal, onOutput) =>
-        createToolContext({ ports, log, folder, cwd, ledger, background, questions }, { item, agent, turn, signal, onOutput }),
+        createToolContext({ ports: guarded, log, folder, cwd, ledger, background, questions }, { item, agent, turn, signal, onOutput }),
     },
     async pin({ model, mode, config: current }) {
       const start = mode ?? policy.loaded().defaultMode ?? current.mode ?? 'default';
