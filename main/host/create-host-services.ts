@@ -35,12 +35,11 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
   const isTrusted = async (folder: string): Promise<boolean> => ports.invocation?.trust === true || ports.folders.isTrusted(folder);
 
   async function openPolicy(folder: string, session?: PolicySession) {
-    const { readUserFiles } = await readConfig();
     return createPolicy({
       files: ports.files,
       folder,
       home: ports.personHome,
-      readUserFiles,
+      readsUserFiles: async () => (await readConfig()).readUserFiles,
       ...(ports.invocation === undefined ? {} : { cli: ports.invocation.rules }),
       session: session?.rules ?? [],
       readable: session?.readable ?? [],

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { securityHeaders } from './security-headers';
@@ -16,9 +15,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Stands in the page's HTML where the style nonce of this answer belongs. */
-const NONCE_MARK = '__CSP_NONCE__';
-
 export interface PageFile {
   bytes: Uint8Array;
   headers: Record<string, string>;
@@ -34,17 +30,13 @@ export async function readPageFile(root: string, urlPath: string, connect: reado
   if (path === undefined || type === undefined) return undefined;
   const bytes = await readFile(path).catch(() => undefined);
   if (bytes === undefined) return undefined;
-  if (!type.startsWith('text/html')) {
-    // The build puts a hash of the content into the names below assets/.
-    const cache = urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-    return { bytes, headers: { ...securityHeaders({ connect }), 'content-type': type, 'cache-control': cache } };
-  }
-  const nonce = randomBytes(16).toString('base64');
-  const html = bytes.toString('utf8').replaceAll(NONCE_MARK, nonce);
-  return {
-    bytes: Buffer.from(html),
-    headers: { ...securityHeaders({ connect, nonce }), 'content-type': type, 'cache-control': 'no-store' },
-  };
+  return { bytes, headers: { ...securityHeaders({ connect }), 'content-type': type, 'cache-control': cacheControl(urlPath, type) } };
+}
+
+/** The build puts a hash of the content into the names below assets/. */
+function cacheControl(urlPath: string, type: string): string {
+  if (type.startsWith('text/html')) return 'no-store';
+  return urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
 async function resolveInside(root: string, urlPath: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 export interface PagePolicy {
   /** What `connect-src 'self'` does not cover, e.g. the exact WebSocket address. */
   connect?: readonly string[];
-  /** Of this answer's page: lets style sheets that a library makes in the page carry it. Scripts never get one. */
+  /** Lets a page without files of its own carry its style sheet. Scripts never get one. */
   nonce?: string;
 }
 

@@ -4,7 +4,7 @@ import { handle } from '../dispatch';
 import type { HostServices } from '../host-services';
 import { openSample } from '../sample-project';
 
-export function appHandlers({ ports, credentials }: HostServices) {
+export function appHandlers({ ports, credentials, models, readConfig }: HostServices) {
   return {
     'app.info': handle(methods['app.info'], async (_params, { client }) => ({
       version: ports.appVersion,
@@ -16,6 +16,7 @@ export function appHandlers({ ports, credentials }: HostServices) {
       shell: ports.shellKind,
       sandbox: ports.shell.describeSandbox(),
       secretStore: ports.secrets.kind,
+      endpoint: withoutUserInfo(models.endpoint(await readConfig())),
     })),
     'doctor.report': handle(methods['doctor.report'], async () => ({ checks: await reportHealth(ports, credentials) })),
   };
@@ -23,4 +24,9 @@ export function appHandlers({ ports, credentials }: HostServices) {
 
 function sampleOf(sample: string | undefined): { sample?: string } {
   return sample === undefined ? {} : { sample };
+}
+
+/** Addresses may carry a name and a password: they are not for showing. */
+function withoutUserInfo<T extends { url?: string }>(endpoint: T): T {
+  return endpoint.url === undefined ? endpoint : { ...endpoint, url: endpoint.url.replace(/(:\/\/)[^/\s@]+@/, '$1') };
 }
