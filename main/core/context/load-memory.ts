@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path/posix';
 import type { Diagnostic } from '../../../shared/model/permission';
 import type { FileSystem } from '../ports';
-import { readExcludes } from './memory-excludes';
+import type { InstructionFiles } from './memory-settings';
+import { readMemorySettings } from './memory-settings';
 import type { MemoryFile } from './memory-file';
 import { MemoryReader } from './read-memory-file';
 import { findFiles } from './read-text';
@@ -15,47 +16,60 @@ export interface MemoryPlace {
   readUserFiles: boolean;
   /** False: a link in the project folder that leads out of it is not followed. Defaults to true. */
   trusted?: boolean;
+  /** Folder of the machine's managed files; its CLAUDE.md comes first and cannot be excluded. */
+  managedDir?: string;
 }
 
 /** What is loaded at the start, in load order, the conditional rules (`paths`), and what was skipped and why. */
 export interface Memory {
   files: MemoryFile[];
   conditional: MemoryFile[];
-  /** True when AGENTS.md stands in because cwd and above hold no CLAUDE.md (conventions 6.2). */
-  agentsFallback: boolean;
+  /** Whether AGENTS.md is read in place of a missing CLAUDE.md, beside it, or not at all (conventions 6.2). */
+  agents: 'instead' | 'beside' | 'none';
   excludes: string[];
   diagnostics: Diagnostic[];
 }
 
 /** Reads the CLAUDE.md hierarchy of a folder (conventions 6.1 and 6.2). Never rejects for a file that cannot be read. */
 export async function loadMemory(place: MemoryPlace): Promise<Memory> {
-  const claude = join(place.home, '.claude');
-  const settings = await readExcludes(place);
+  const settings = await readMemorySettings(place);
   const reader = new MemoryReader({ ...place, excludes: settings.excludes });
-  if (place.readUserFiles) {
-    await reader.read(join(claude, 'CLAUDE.md'), 'instructions', 'user');
-    await readRules(reader, place.files, join(claude, 'rules'), 'user');
-  }
-  const directories = directoriesTo(place.folder);
-  let found = 0;
-  for (const directory of directories) found += await readDirectory(reader, directory, 'instructions', directory === place.home);
-  const agentsFallback = found === 0;
-  if (agentsFallback) for (const directory of directories) await readAgents(reader, directory, 'instructions');
-  const rules = join(place.folder, '.claude', 'rules');
-  if (rules !== join(claude, 'rules')) await readRules(reader, place.files, rules, 'project');
+  if (place.managedDir !== undefined) await reader.read(join(place.managedDir, 'CLAUDE.md'), 'instructions', 'managed');
+  const agents = settings.instructionFiles === 'managed-only' ? 'none' : await readHierarchy(reader, place, settings.instructionFiles);
   return {
     files: reader.loaded.filter((file) => file.paths === undefined),
     conditional: reader.loaded.filter((file) => file.paths !== undefined),
-    agentsFallback,
+    agents,
     excludes: settings.excludes,
     diagnostics: [...settings.diagnostics, ...reader.diagnostics],
   };
 }
 
+/** The person's files, every directory down to the folder, the project's rules. Gives what became of AGENTS.md. */
+async function readHierarchy(reader: MemoryReader, place: MemoryPlace, choice: InstructionFiles): Promise<Memory['agents']> {
+  const claude = join(place.home, '.claude');
+  if (place.readUserFiles) {
+    await reader.read(join(claude, 'CLAUDE.md'), 'instructions', 'user');
+    await readRules(reader, place.files, join(claude, 'rules'), 'user');
+  }
+  const directories = directoriesTo(place.folder);
+  const beside = choice === 'claude-md-and-agents-md';
+  let found = 0;
+  for (const directory of directories) {
+    found += await readDirectory(reader, directory, 'instructions', directory === place.home);
+    if (beside) await readAgents(reader, directory, 'instructions');
+  }
+  const instead = found === 0 && choice === 'claude-md-or-agents-md';
+  if (instead) for (const directory of directories) await readAgents(reader, directory, 'instructions');
+  const rules = join(place.folder, '.claude', 'rules');
+  if (rules !== join(claude, 'rules')) await readRules(reader, place.files, rules, 'project');
+  return beside ? 'beside' : instead ? 'instead' : 'none';
+}
+
 /** The memory files of the directories between the project folder and a path below it, nearest last (conventions 6.1, "below cwd"). */
 export async function loadNestedMemory(
   place: MemoryPlace,
-  memory: Pick<Memory, 'agentsFallback' | 'excludes'>,
+  memory: Pick<Memory, 'agents' | 'excludes'>,
   path: string,
 ): Promise<Pick<Memory, 'files' | 'diagnostics'>> {
   const prefix = place.folder.endsWith('/') ? place.folder : `${place.folder}/`;
@@ -63,7 +77,8 @@ export async function loadNestedMemory(
   if (path.startsWith(prefix)) {
     for (const directory of directoriesTo(dirname(path)).filter((candidate) => candidate.startsWith(prefix))) {
       const found = await readDirectory(reader, directory, 'nested-instructions');
-      if (found === 0 && memory.agentsFallback) await readAgents(reader, directory, 'nested-instructions');
+      if (memory.agents === 'beside' || (memory.agents === 'instead' && found === 0))
+        await readAgents(reader, directory, 'nested-instructions');
     }
   }
   return { files: reader.loaded, diagnostics: reader.diagnostics };

@@ -4,7 +4,7 @@ import type { MemoryPiece } from './memory-text';
 export interface MemoryFile {
   path: string;
   kind: 'instructions' | 'rule' | 'nested-instructions';
-  scope: 'user' | 'project' | 'local';
+  scope: 'managed' | 'user' | 'project' | 'local';
   /** Without stripped comments and frontmatter. */
   pieces: MemoryPiece[];
   /** Lines of the whole file. */

@@ -43,12 +43,12 @@ export class MemoryReader {
     const stat = await files.stat(path).catch(() => undefined);
     if (stat?.kind !== 'file') return false;
     const real = await files.realpath(path).catch(() => path);
-    if (this.#isExcluded(path) || this.#isExcluded(real)) {
+    if (scope !== 'managed' && (this.#isExcluded(path) || this.#isExcluded(real))) {
       this.#report('memory-excluded', `${path} is not loaded: claudeMdExcludes`, 'info', path);
       return true;
     }
     if (this.#seen.has(real)) return true;
-    if (this.#place.trusted === false && scope !== 'user' && isBelow(this.#place.folder, path) && !isBelow(this.#place.folder, real)) {
+    if (this.#place.trusted === false && !isOwn(scope) && isBelow(this.#place.folder, path) && !isBelow(this.#place.folder, real)) {
       this.#report('memory-outside', `${path} is a link out of a folder that is not trusted and is not loaded`, 'warning', path);
       return true;
     }
@@ -115,7 +115,7 @@ export class MemoryReader {
       );
       return;
     }
-    if (from.scope !== 'user' && !(await this.#isInFolder(path))) {
+    if (!isOwn(from.scope) && !(await this.#isInFolder(path))) {
       this.#report(
         'import-outside',
         `@${mention.path} leads outside the project folder and is not loaded without approval`,
@@ -150,6 +150,11 @@ export class MemoryReader {
   #report(code: string, message: string, severity: Diagnostic['severity'], file: string, line?: number): void {
     this.diagnostics.push({ code, message, severity, file, ...(line === undefined ? {} : { line }) });
   }
+}
+
+/** Files that the person or the machine's owner put there may lead anywhere. */
+function isOwn(scope: MemoryFile['scope']): boolean {
+  return scope === 'user' || scope === 'managed';
 }
 
 function isBelow(folder: string, path: string): boolean {

@@ -32,7 +32,7 @@ function frame(heading: string, candidate: Candidate): Candidate {
 
 /** A memory file as a reminder: each stretch of it is a piece with its lines. */
 export function memoryCandidate(file: MemoryFile, cause?: { trigger: SegmentWhy['trigger']; detail: string }): Candidate {
-  const trust = file.scope === 'user' ? ('user' as const) : ('project' as const);
+  const trust = file.scope === 'user' || file.scope === 'managed' ? ('user' as const) : ('project' as const);
   const pieces = file.pieces.map((piece) => ({
     kind: file.kind,
     trust,
@@ -43,19 +43,20 @@ export function memoryCandidate(file: MemoryFile, cause?: { trigger: SegmentWhy[
   return frame(memoryHeading(file), { kind: file.kind, source: first, pieces, ...cause });
 }
 
+const OWNERS: Record<MemoryFile['scope'], string> = {
+  managed: "This machine's instructions",
+  user: "The person's own instructions, for all projects,",
+  local: "The person's own instructions for this project,",
+  project: 'Project instructions',
+};
+
 function memoryHeading(file: MemoryFile): string {
-  const path = escapeMarks(file.path);
-  const imported = file.importedBy === undefined ? '' : ` (imported by ${escapeMarks(file.importedBy)})`;
-  if (file.kind === 'rule')
-    return `Rule of ${file.scope === 'user' ? 'the person' : 'this project'} from ${path}${imported}${file.paths === undefined ? '' : `, for ${escapeMarks(file.paths.join(', '))}`}:\n\n`;
-  if (file.kind === 'nested-instructions') return `Instructions for the folder of ${path}${imported}:\n\n`;
-  const owner =
-    file.scope === 'user'
-      ? "The person's own instructions, for all projects,"
-      : file.scope === 'local'
-        ? "The person's own instructions for this project,"
-        : 'Project instructions';
-  return `${owner} from ${path}${imported}:\n\n`;
+  const imported = file.importedBy === undefined ? '' : ` (imported by ${file.importedBy})`;
+  const place = escapeMarks(`${file.path}${imported}`);
+  if (file.kind === 'nested-instructions') return `Instructions for the folder of ${place}:\n\n`;
+  if (file.kind === 'instructions') return `${OWNERS[file.scope]} from ${place}:\n\n`;
+  const matching = file.paths === undefined ? '' : `, for ${escapeMarks(file.paths.join(', '))}`;
+  return `Rule of ${file.scope === 'user' ? 'the person' : 'this project'} from ${place}${matching}:\n\n`;
 }
 
 /** The list of skills that the model may know of; undefined when there is none. */

@@ -67,6 +67,28 @@ describe('loading memory', () => {
     expect((await load({ 'home/work/CLAUDE.local.md': 'x' })).paths).not.toContain('home/work/app/AGENTS.md');
   });
 
+  it("goes by the person's choice of instruction files, which a project cannot make", async () => {
+    const tree = {
+      'home/work/app/CLAUDE.md': 'claude',
+      'home/work/app/AGENTS.md': 'agents',
+      'home/work/AGENTS.md': 'above',
+      'managed/CLAUDE.md': 'managed',
+    };
+    const choose = (instructionFiles: string) =>
+      JSON.stringify({ claudeMdExcludes: ['**/managed/**'], pluginConfigs: { 'agents-md@builtin': { options: { instructionFiles } } } });
+    const read = async (choice: string, at = 'home/.claude/settings.json') => {
+      await writeTree(root, { ...tree, [at]: choose(choice) });
+      const memory = await loadMemory({ ...place(), managedDir: join(root, 'managed') });
+      return memory.files.map((file) => file.path.slice(root.length + 1));
+    };
+    const both = ['managed/CLAUDE.md', 'home/work/AGENTS.md', 'home/work/app/CLAUDE.md', 'home/work/app/AGENTS.md'];
+    expect(await read('managed-only', 'home/work/app/.claude/settings.json')).toEqual(['managed/CLAUDE.md', 'home/work/app/CLAUDE.md']);
+    expect(await read('claude-md-and-agents-md')).toEqual(both);
+    expect(await read('claude-md')).toEqual(['managed/CLAUDE.md', 'home/work/app/CLAUDE.md']);
+    expect(await read('managed-only')).toEqual(['managed/CLAUDE.md']);
+    expect(await read('nonsense')).toEqual(['managed/CLAUDE.md', 'home/work/app/CLAUDE.md']);
+  });
+
   it('loads imports after the file that names them, four levels deep, each once', async () => {
     const memory = await load({
       'home/work/app/CLAUDE.md': 'See @one.md, and @docs/with\\ blank.md.\n`@code.md`\n```\n@fence.md\n```\n',
