@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { anatomySchema, callResponseSchema, payloadDiffSchema, rawSliceSchema, segmentRangeSchema } from '../model/anatomy';
-import { configSchema, limitsSchema, modelInfoSchema } from '../model/config';
+import { configChangeSchema, configKeySchema, configSchema, limitsSchema, modelInfoSchema } from '../model/config';
 import { sessionEventSchema, unknownEventSchema } from '../model/event';
 import { itemViewSchema, userInputSchema } from '../model/item';
-import { answerSchema, decisionSchema, diagnosticSchema, modeSchema } from '../model/permission';
+import { answerSchema, decisionSchema, diagnosticSchema, modeSchema, ruleRefSchema, ruleScopeSchema } from '../model/permission';
 import { segmentKindSchema } from '../model/segment';
 import { sessionStateSchema, sessionSummarySchema } from '../model/session';
 
@@ -22,13 +22,15 @@ export const methods = {
   'app.info': method('none', z.object({}), z.object({
     version: z.string(), home: z.string(), folder: z.string().optional(), sample: z.string().optional(), platform: z.string(),
     credential: z.enum(['none', 'environment', 'stored']), shell: z.enum(['desktop', 'serve', 'run']), sandbox: z.string(), secretStore: z.enum(['os', 'none']),
+    /** Where requests go, and what says so; without a `url`, the provider's own address. */
+    endpoint: z.object({ url: z.string().optional(), from: z.enum(['invocation', 'settings', 'environment', 'default']) }).optional(),
   })),
   'folder.open': method('none', z.object({ path: z.string() }), z.object({ folder: z.string(), trusted: z.boolean(), git: z.boolean() })),
   'folder.recent': method('none', z.object({}), z.object({ folders: z.array(z.object({ folder: z.string(), at: z.string() })) })),
   'folder.trust': method('config', z.object({ folder: z.string(), trusted: z.boolean() }), done),
   'folder.files': method('none', z.object({ folder: z.string(), query: z.string(), limit: z.number().int().max(200) }), z.object({ files: z.array(z.string()), partial: z.boolean() })),
   'folder.commands': method('none', z.object({ folder: z.string() }), z.object({
-    commands: z.array(z.object({ name: z.string(), description: z.string(), argumentHint: z.string().optional(), source: z.string() })), diagnostics: z.array(diagnosticSchema),
+    commands: z.array(z.object({ name: z.string(), description: z.string(), argumentHint: z.string().optional(), source: z.string(), path: z.string().optional(), modelInvocable: z.boolean().optional() })), diagnostics: z.array(diagnosticSchema),
   })),
   'folder.memory': method('none', z.object({ folder: z.string() }), z.object({
     files: z.array(z.object({ path: z.string(), kind: segmentKindSchema, lines: z.number().int(), tokens: z.number(), importedBy: z.string().optional(), when: z.string().optional() })), diagnostics: z.array(diagnosticSchema),
@@ -73,13 +75,19 @@ export const methods = {
 
   'permission.answer': method('session', session.extend({ request: z.string(), answer: answerSchema }), z.object({ accepted: z.boolean() })),
   'question.answer': method('session', session.extend({ request: z.string(), answers: z.array(z.array(z.string())).optional() }), z.object({ accepted: z.boolean() })),
-  'permission.check': method('none', z.object({ folder: z.string(), tool: z.string(), input: z.unknown(), mode: modeSchema.optional() }), decisionSchema),
+  'permission.check': method('none', z.object({ folder: z.string(), tool: z.string(), input: z.unknown(), mode: modeSchema.optional(), session: z.string().optional() }), decisionSchema),
   'permission.rules': method('none', z.object({ folder: z.string(), session: z.string().optional() }), z.object({
-    rules: z.array(z.object({ text: z.string(), verdict: z.string(), scope: z.string(), file: z.string().optional(), line: z.number().int().optional() })), files: z.array(z.object({ path: z.string(), scope: z.string(), exists: z.boolean() })), diagnostics: z.array(diagnosticSchema), trusted: z.boolean(),
+    /** In the order in which they are listed. `off` says why one is not in force. */
+    rules: z.array(ruleRefSchema.extend({ off: z.string().optional() })),
+    files: z.array(z.object({ path: z.string(), scope: ruleScopeSchema, exists: z.boolean() })),
+    /** Mode that the settings files ask for, and the folders that they add. */
+    defaultMode: modeSchema.optional(), directories: z.array(z.string()).optional(),
+    diagnostics: z.array(diagnosticSchema), trusted: z.boolean(),
   })),
 
   'config.get': method('none', z.object({}), z.object({ config: configSchema, diagnostics: z.array(diagnosticSchema) })),
-  'config.set': method('config', z.object({ change: configSchema.partial() }), z.object({ config: configSchema })),
+  /** Changes the keys that are named; those in `clear` go back to their defaults. */
+  'config.set': method('config', z.object({ change: configChangeSchema, clear: z.array(configKeySchema).optional() }), z.object({ config: configSchema })),
   'key.set': method('config', z.object({ key: z.string().min(1).max(500) }), z.object({ stored: z.enum(['os', 'memory']) })),
   'key.clear': method('config', z.object({}), done),
   'models.list': method('none', z.object({}), z.object({ models: z.array(modelInfoSchema.extend({ usable: z.boolean() })), current: z.string(), dated: z.string() })),

@@ -39,23 +39,47 @@ export const modelInfoSchema = z.object({
 export type ModelInfo = z.infer<typeof modelInfoSchema>;
 
 export const CONFIG_VERSION = 1;
-export const configSchema = z.looseObject({
-  version: z.number().int().default(CONFIG_VERSION),
-  theme: z.enum(['system', 'light', 'dark']).default('system'),
-  language: z.enum(['system', 'en', 'ja']).default('system'),
+/** What each key of `config.json` holds. */
+const settings = {
+  version: z.number().int(),
+  theme: z.enum(['system', 'light', 'dark']),
+  language: z.enum(['system', 'en', 'ja']),
   /** `provider/model`; absent: the best one for which there is a credential, else the scripted one. */
-  model: z.string().optional(),
-  mode: modeSchema.optional(),
-  baseUrl: z.url().optional(),
-  limits: limitsSchema.default(DEFAULT_LIMITS),
-  reminders: z.partialRecord(segmentKindSchema, reminderPolicySchema).default({}),
-  maxOutputTokens: z.number().int().positive().optional(),
-  cacheTtl: z.enum(['5m', '1h']).default('5m'),
-  thinking: z.enum(['off', 'adaptive']).default('adaptive'),
-  webFetch: z.boolean().default(false),
+  model: z.string(),
+  mode: modeSchema,
+  baseUrl: z.url(),
+  limits: limitsSchema,
+  reminders: z.partialRecord(segmentKindSchema, reminderPolicySchema),
+  maxOutputTokens: z.number().int().positive(),
+  cacheTtl: z.enum(['5m', '1h']),
+  thinking: z.enum(['off', 'adaptive']),
+  webFetch: z.boolean(),
   /** Whether the person's own `~/.claude` files are read. */
-  readUserFiles: z.boolean().default(true),
-  notifications: z.boolean().default(true),
-  models: z.array(modelInfoSchema.partial().extend({ id: z.string() })).default([]),
+  readUserFiles: z.boolean(),
+  notifications: z.boolean(),
+  models: z.array(modelInfoSchema.partial().extend({ id: z.string() })),
+};
+
+export const configSchema = z.looseObject({
+  version: settings.version.default(CONFIG_VERSION),
+  theme: settings.theme.default('system'),
+  language: settings.language.default('system'),
+  model: settings.model.optional(),
+  mode: settings.mode.optional(),
+  baseUrl: settings.baseUrl.optional(),
+  limits: settings.limits.default(DEFAULT_LIMITS),
+  reminders: settings.reminders.default({}),
+  maxOutputTokens: settings.maxOutputTokens.optional(),
+  cacheTtl: settings.cacheTtl.default('5m'),
+  thinking: settings.thinking.default('adaptive'),
+  webFetch: settings.webFetch.default(false),
+  readUserFiles: settings.readUserFiles.default(true),
+  notifications: settings.notifications.default(true),
+  models: settings.models.default([]),
 });
 export type Config = z.infer<typeof configSchema>;
+
+/** Only the keys that change. No defaults: what is not named stays as it is. */
+export const configChangeSchema = z.object(settings).omit({ version: true }).partial();
+export type ConfigChange = z.infer<typeof configChangeSchema>;
+export const configKeySchema = configChangeSchema.keyof();

@@ -76,6 +76,16 @@ it('answers everything that asks about a folder', async () => {
   expect((await client.call('doctor.report', {})).checks.filter(({ ok }) => !ok)).toEqual([]);
 });
 
+it('changes only the settings that are named, and puts cleared ones back to their defaults', async () => {
+  const client = fixture.connect();
+  await client.call('config.set', { change: { limits: {}, reminders: { rule: { when: 'never' } }, baseUrl: 'http://127.0.0.1:9/', webFetch: true } });
+  expect((await client.call('app.info', {})).endpoint).toEqual({ url: 'http://127.0.0.1:9/', from: 'settings' });
+  const { config } = await client.call('config.set', { change: { theme: 'light' }, clear: ['baseUrl'] });
+  expect(config).toMatchObject({ theme: 'light', limits: {}, reminders: { rule: { when: 'never' } }, webFetch: true });
+  expect(config.baseUrl).toBeUndefined();
+  expect((await client.call('config.set', { change: {}, clear: ['limits'] })).config.limits).toEqual({ rounds: 100, repeats: 5 });
+});
+
 it('keeps settings and a key, and tells every client', async () => {
   const [one, two] = [fixture.connect(), fixture.connect()];
   await Promise.all([one.call('app.info', {}), two.call('app.info', {})]);

@@ -5,6 +5,10 @@ export interface CommandEntry {
   description: string;
   argumentHint?: string;
   source: string;
+  /** The Markdown file. */
+  path: string;
+  /** Whether the model is told of it. */
+  modelInvocable: boolean;
 }
 
 /** The `/` menu: what a person may run. */
@@ -15,6 +19,8 @@ export function listCommands(skills: readonly Skill[]): CommandEntry[] {
       name: skill.name,
       description: skill.description,
       source: skill.source,
+      path: skill.path,
+      modelInvocable: skill.modelInvocable,
       ...(skill.argumentHint === undefined ? {} : { argumentHint: skill.argumentHint }),
     }));
 }

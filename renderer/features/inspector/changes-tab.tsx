@@ -6,7 +6,7 @@ import { useSession } from '../../stores/session';
 import { Select } from '../../ui/select';
 import { CacheFate } from './cache-fate';
 import { ChangeList } from './change-list';
-import { useAnswer } from './use-answer';
+import { useAnswer } from '../../stores/use-answer';
 
 const PREVIOUS = 'previous';
 const NO_CALLS: CallSpine[] = [];

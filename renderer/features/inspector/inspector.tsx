@@ -9,7 +9,7 @@ import { ChangesTab } from './changes-tab';
 import { InspectorHead } from './inspector-head';
 import { RawTab } from './raw-tab';
 import { ResponseTab } from './response-tab';
-import { useAnswer } from './use-answer';
+import { useAnswer } from '../../stores/use-answer';
 import { useShownCall } from './use-call';
 
 const TABS = ['anatomy', 'changes', 'raw', 'response'] as const;

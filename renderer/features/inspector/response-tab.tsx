@@ -6,7 +6,7 @@ import { Code } from '../../ui/code';
 import { Cost } from '../../ui/cost';
 import { useFormat } from '../../ui/format';
 import { UsageLine } from '../../ui/tokens';
-import { useAnswer } from './use-answer';
+import { useAnswer } from '../../stores/use-answer';
 
 /** What came back: the raw blocks, why the model stopped, usage, timing, request id and the attempts before. */
 export function ResponseTab({ call, spine }: { call: { session: string; call: string }; spine: CallSpine }) {

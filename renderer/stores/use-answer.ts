@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { MethodName, Params, Result } from '../../../shared/contract/methods';
-import type { ErrorCode } from '../../../shared/model/failure';
-import { call, errorCode } from '../../stores/host';
+import type { MethodName, Params, Result } from '../../shared/contract/methods';
+import type { ErrorCode } from '../../shared/model/failure';
+import { call, errorCode } from './host';
 
 /** An answer of the host as it stands; `data` of the question before stays until the new one is there, so that panes do not blink. */
 export interface Answer<T> {
