@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, parseDocument } from 'yaml';
-import type { FrontmatterData } from './read-frontmatter';
+import type { FrontmatterData } from './frontmatter';
 
 /** Reads any YAML frontmatter; lines count from 2, below the opening `---`. */
 export function parseFrontmatter(yaml: string): FrontmatterData {

@@ -1,4 +1,4 @@
-import type { FrontmatterData } from './read-frontmatter';
+import type { FrontmatterData } from './frontmatter';
 
 const LINE = /^([A-Za-z][A-Za-z0-9_-]*): +(?:"([^"\\\t]*)"|'([^'\t]*)'|([A-Za-z][^\t]*?)) *$/;
 const NOT_PLAIN = /: |:$| #/;
