@@ -94,6 +94,14 @@ describe('run', () => {
     ]);
   });
 
+  it('gives the model nothing of a file that a rule denies to read, however it is named', async () => {
+    await writeFile(join(folder, '.env'), 'TOKEN=swordfish\n');
+    await writeFile(join(folder, 'notes.txt'), 'nothing secret\n');
+    await ask('Look at @.env and @notes.txt, please.');
+    const { out } = await run(['payload', 'last', '1', '--body']);
+    expect([out.includes('swordfish'), out.includes('nothing secret')]).toEqual([false, true]);
+  });
+
   it.each([[['--allow', 'Edit']], [['--trust']], [['--permission-mode', 'acceptEdits']], [['--permission-mode', 'bypassPermissions']]])(
     'edits with %j',
     async (flags) => {
