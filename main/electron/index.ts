@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { app, dialog, Menu, session } from 'electron';
@@ -43,7 +43,7 @@ function start(): void {
   app.on('second-instance', (_event, argv, directory) => showWindow(windows, folderArgument(argv, directory)));
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    void app.whenReady().then(() => showWindow(windows, path));
+    void app.whenReady().then(() => showWindow(windows, existingFolder(path)));
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -78,9 +78,12 @@ async function chooseFolder(windows: WindowsOptions): Promise<void> {
 function folderArgument(argv: readonly string[], directory: string): string | undefined {
   const named = argv.indexOf('--folder');
   const given = named >= 0 ? argv[named + 1] : undefined;
-  const path = given === undefined ? undefined : resolve(directory, given);
+  return given === undefined ? undefined : existingFolder(resolve(directory, given));
+}
+
+function existingFolder(path: string): string | undefined {
   try {
-    return path !== undefined && statSync(path).isDirectory() ? path : undefined;
+    return statSync(path).isDirectory() ? realpathSync(path) : undefined;
   } catch {
     return undefined;
   }

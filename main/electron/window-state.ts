@@ -4,6 +4,8 @@ import { type Rectangle, screen } from 'electron';
 
 export interface WindowState extends Rectangle {
   maximized: boolean;
+  /** What it looked like, so that the next one does not flash: the chosen theme is known only later. */
+  dark: boolean;
 }
 
 /** Where the last window stood; undefined the first time, or when no screen is there any more. Read at once: the window waits for it. */

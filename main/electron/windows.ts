@@ -34,9 +34,9 @@ export function allWindows(): AppWindow[] {
   return [...windows.values()];
 }
 
-/** Brings the folder's window to the front, or opens one. */
+/** Brings the folder's window to the front, or opens one; without a folder any window will do. */
 export function showWindow(options: WindowsOptions, folder?: string): AppWindow {
-  const existing = allWindows().find((one) => one.folder === folder);
+  const existing = folder === undefined ? allWindows().at(-1) : allWindows().find((one) => one.folder === folder);
   if (existing === undefined) return openWindow(options, folder);
   if (existing.window.isMinimized()) existing.window.restore();
   existing.window.focus();
@@ -55,7 +55,7 @@ export function openWindow(options: WindowsOptions, folder?: string): AppWindow 
     minHeight: 480,
     show: false,
     title: app.name,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+    backgroundColor: (state?.dark ?? nativeTheme.shouldUseDarkColors) ? BACKGROUND.dark : BACKGROUND.light,
     autoHideMenuBar: true,
     webPreferences: { ...SECURE_PREFERENCES, preload: options.preload },
   });
@@ -69,7 +69,9 @@ export function openWindow(options: WindowsOptions, folder?: string): AppWindow 
     if (state?.maximized) window.maximize();
     window.show();
   });
-  window.on('close', () => writeWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }));
+  window.on('close', () =>
+    writeWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized(), dark: nativeTheme.shouldUseDarkColors }),
+  );
   window.on('closed', () => windows.delete(id));
   contents.on('input-event', (_event, input) => {
     if (GESTURES.has(input.type)) appWindow.lastInputAt = Date.now();

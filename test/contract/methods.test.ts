@@ -78,7 +78,9 @@ it('answers everything that asks about a folder', async () => {
 
 it('changes only the settings that are named, and puts cleared ones back to their defaults', async () => {
   const client = fixture.connect();
-  await client.call('config.set', { change: { limits: {}, reminders: { rule: { when: 'never' } }, baseUrl: 'http://127.0.0.1:9/', webFetch: true } });
+  await client.call('config.set', {
+    change: { limits: {}, reminders: { rule: { when: 'never' } }, baseUrl: 'http://127.0.0.1:9/', webFetch: true },
+  });
   expect((await client.call('app.info', {})).endpoint).toEqual({ url: 'http://127.0.0.1:9/', from: 'settings' });
   const { config } = await client.call('config.set', { change: { theme: 'light' }, clear: ['baseUrl'] });
   expect(config).toMatchObject({ theme: 'light', limits: {}, reminders: { rule: { when: 'never' } }, webFetch: true });
