@@ -49,9 +49,9 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
         maker,
       );
     },
-    async placeInput(input, itemId) {
+    async placeInput(input, event) {
       const { skills } = await desk.refresh(readUserFiles);
-      const placed = await placeUserInput(input, skills, deps, maker, itemId);
+      const placed = await placeUserInput(input, skills, deps, maker, event);
       for (const file of placed.filesRead) desk.touch(file.path);
       return placed;
     },
