@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
-import { chmod, type FileHandle, lstat, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { close, constants, fstat, open as openFile, read, readFile, type Stats } from 'node:fs';
+import { chmod, lstat, mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { FileError, type FileErrorCode, type FileStat, type FileSystem } from '../../core/ports';
 
 const LARGEST_FILE = 512 * 1024 * 1024;
+
+const openDescriptor = promisify(openFile);
+const statDescriptor = promisify(fstat);
+const readDescriptor = promisify(read);
+const readToEnd = promisify(readFile);
+const closeDescriptor = promisify(close);
 
 const CODES: Record<string, FileErrorCode> = {
   ENOENT: 'not-found',
@@ -71,46 +78,46 @@ function describeStats(stats: Stats): FileStat {
   return { kind: kindOf(stats), size: stats.size, modifiedMs: stats.mtimeMs, mode: stats.mode & 0o7777 };
 }
 
-/** Refuses what is no regular file: reading a FIFO or a device could wait for ever. */
-async function openRegular(path: string): Promise<{ handle: FileHandle; size: number }> {
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+/**
+ * Opens for reading what is a regular file: reading a FIFO or a device could wait for ever. A plain descriptor, because the
+ * bookkeeping of a FileHandle takes longer than a small file.
+ */
+async function withRegular<T>(path: string, work: (descriptor: number, size: number) => Promise<T>): Promise<T> {
+  const descriptor = await openDescriptor(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const stats = await handle.stat();
+    const stats = await statDescriptor(descriptor);
     if (stats.isDirectory()) throw new FileError('is-directory', path, `${path} is a folder`);
     if (!stats.isFile()) throw new FileError('failed', path, `${path} is not a regular file`);
-    return { handle, size: stats.size };
-  } catch (error) {
-    await handle.close();
-    throw error;
+    return await work(descriptor, stats.size);
+  } finally {
+    await closeDescriptor(descriptor);
   }
 }
 
-async function readWhole(path: string): Promise<Uint8Array> {
-  const { handle, size } = await openRegular(path);
-  try {
+/** Gives no Buffer: its `slice` would share the memory. */
+function readWhole(path: string): Promise<Uint8Array> {
+  return withRegular(path, async (descriptor, size) => {
     if (size > LARGEST_FILE) throw new FileError('too-large', path, `${path} has ${size} bytes`);
-    const { buffer, byteOffset, byteLength } = await readFile(handle);
-    // Not a Buffer, whose `slice` shares its memory.
+    // What the system makes up as it is read has no size.
+    if (size > 0) return readInto(descriptor, new Uint8Array(size), 0);
+    const { buffer, byteOffset, byteLength } = await readToEnd(descriptor);
     return new Uint8Array(buffer, byteOffset, byteLength);
-  } finally {
-    await handle.close();
-  }
+  });
 }
 
-async function readRange(path: string, offset: number, length: number): Promise<Uint8Array> {
-  const { handle } = await openRegular(path);
-  try {
-    const bytes = new Uint8Array(length);
-    let filled = 0;
-    while (filled < length) {
-      const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return bytes.subarray(0, filled);
-  } finally {
-    await handle.close();
+function readRange(path: string, offset: number, length: number): Promise<Uint8Array> {
+  return withRegular(path, (descriptor) => readInto(descriptor, new Uint8Array(length), offset));
+}
+
+/** Fills the bytes from a place in the file; gives what there was. */
+async function readInto(descriptor: number, bytes: Uint8Array, offset: number): Promise<Uint8Array> {
+  let filled = 0;
+  while (filled < bytes.length) {
+    const { bytesRead } = await readDescriptor(descriptor, bytes, filled, bytes.length - filled, offset + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
   }
+  return bytes.subarray(0, filled);
 }
 
 async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
