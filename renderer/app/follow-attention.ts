@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { useConfig } from '../stores/config';
-import { call } from '../stores/host';
 import { useRequests } from '../stores/requests';
 import { useSession } from '../stores/session';
+import { sendNotice } from '../stores/system';
 
 /** Tells the system when a turn ends or something asks while nobody looks at the window. */
 export function followAttention(): () => void {
@@ -23,5 +23,5 @@ export function followAttention(): () => void {
 
 function notify(title: string, body: string): void {
   const wanted = useConfig.getState().config?.notifications ?? true;
-  if (wanted && document.hidden) void call('native.notify', { title: i18next.t(title), body: body.slice(0, 500) }).catch(() => undefined);
+  if (wanted && document.hidden) void sendNotice(i18next.t(title), body).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { Params, Result } from '../../shared/contract/methods';
 import { create } from 'zustand';
-import { call, listen } from './host';
+import { call, listen, loadInfo } from './host';
 import { setLanguage, setTheme } from './ui';
 
 interface ConfigState {
@@ -28,8 +28,9 @@ export async function loadConfig(): Promise<void> {
   setLanguage(config.language);
 }
 
-export async function changeConfig(change: Params<'config.set'>['change']): Promise<void> {
-  const { config } = await call('config.set', { change });
+/** Changes the named keys; those in `clear` go back to their defaults. */
+export async function changeConfig(change: Params<'config.set'>['change'], clear: Params<'config.set'>['clear'] = []): Promise<void> {
+  const { config } = await call('config.set', { change, ...(clear.length > 0 ? { clear } : {}) });
   useConfig.setState({ config });
   setTheme(config.theme);
   setLanguage(config.language);
@@ -41,5 +42,9 @@ export function findModel(models: ConfigState['models'], name: string | undefine
 }
 
 export function followConfig(): () => void {
-  return listen('config/changed', () => void loadConfig());
+  return listen('config/changed', () => {
+    void loadConfig().catch(() => undefined);
+    // The credential and the endpoint belong to it.
+    void loadInfo().catch(() => undefined);
+  });
 }

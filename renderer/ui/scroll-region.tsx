@@ -1,17 +1,17 @@
 import type { HTMLAttributes, Ref } from 'react';
 import { cx } from './cx';
 
-interface ScrollRegionProps extends Omit<HTMLAttributes<HTMLElement>, 'aria-label' | 'tabIndex'> {
+interface ScrollRegionProps extends Omit<HTMLAttributes<HTMLDivElement>, 'aria-label' | 'tabIndex'> {
   name: string;
-  ref?: Ref<HTMLElement>;
+  ref?: Ref<HTMLDivElement>;
 }
 
 /** A named box that scrolls, by keyboard too: hence the tab stop. */
 export function ScrollRegion({ name, className, children, ref, ...rest }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section {...rest} ref={ref} aria-label={name} tabIndex={0} className={cx('overflow-auto focus-inset', className)}>
+    <div {...rest} ref={ref} role="group" aria-label={name} tabIndex={0} className={cx('overflow-auto focus-inset', className)}>
       {children}
-    </section>
+    </div>
   );
 }

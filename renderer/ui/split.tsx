@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Group, Panel, Separator, useGroupRef } from 'react-resizable-panels';
 import { cx } from './cx';
 
@@ -27,8 +27,10 @@ export function Split({ direction, panes, layout, onLayout, handleName }: SplitP
   const group = useGroupRef();
   const shown = panes.map((pane) => pane.id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are put back when the set of panes changes, not while they are dragged
-  useLayoutEffect(() => {
-    if (complete) group.current?.setLayout(complete);
+  useEffect(() => {
+    const now = group.current?.getLayout();
+    if (complete && now && Object.keys(now).length === panes.length && panes.every((pane) => now[pane.id] !== undefined))
+      group.current?.setLayout(complete);
   }, [shown]);
   return (
     <Group groupRef={group} orientation={direction} defaultLayout={complete} onLayoutChanged={onLayout} className="min-h-0 min-w-0 flex-1">

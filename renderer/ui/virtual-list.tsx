@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './cx';
 import { ScrollRegion } from './scroll-region';
 
@@ -19,7 +19,7 @@ interface VirtualListProps<T> {
 
 /** A list of rows of one height, of which only those in sight are built. */
 export function VirtualList<T>({ name, rows, keyOf, rowHeight, render, selected, onMove, onReachEnd, className }: VirtualListProps<T>) {
-  const scroller = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -30,6 +30,9 @@ export function VirtualList<T>({ name, rows, keyOf, rowHeight, render, selected,
       return row === undefined ? index : keyOf(row);
     },
   });
+  useEffect(() => {
+    if (selected !== undefined && selected >= 0) virtual.scrollToIndex(selected);
+  }, [selected, virtual]);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length }[event.key];
     if (by === undefined || !onMove || rows.length === 0) return;

@@ -65,7 +65,7 @@ function KeyBanner() {
     <Banner
       actions={
         <>
-          <Button onClick={() => select({ view: 'settings', detail: 'model' })}>{t('banner.keyAction')}</Button>
+          <Button onClick={() => select({ view: 'settings', detail: 'keys' })}>{t('banner.keyAction')}</Button>
           <Button look="quiet" onClick={hide}>
             {t('common:dismiss')}
           </Button>

@@ -8,15 +8,14 @@ import { Button } from '../../ui/button';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { RowView } from './row-view';
 import { buildRows, estimateHeight } from './rows';
-
-const END_PX = 48;
+import { END_PX, useEndStaysInSight } from './use-end-stays-in-sight';
 
 /** The conversation as a virtual list over the spine: it keeps its place when older rows come, and follows the end while at it. */
 export function Timeline({ state }: { state: SessionState }) {
   const { t } = useTranslation('conversation');
   const { items, calls, turns } = state;
   const rows = useMemo(() => buildRows({ items, calls, turns }), [items, calls, turns]);
-  const scroller = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -38,6 +37,8 @@ export function Timeline({ state }: { state: SessionState }) {
   useLayoutEffect(() => {
     if (rows.length > 0) virtual.scrollToIndex(rows.length - 1, { align: 'end' });
   }, []);
+
+  useEndStaysInSight(scroller);
 
   const wanted = useSelection((selection) => (selection.current.session === state.id ? selection.current.item : undefined));
   const jumped = useRef<string>(undefined);

@@ -67,7 +67,7 @@ export function ToolOutput({ view, item, state }: { view: ItemView; item: ToolCa
 
 function Tail({ text }: { text: string }) {
   const { t } = useTranslation('conversation');
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end stays in sight while the text grows
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;

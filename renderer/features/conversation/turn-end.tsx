@@ -56,7 +56,7 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
   );
   const good = turn.reason === 'end_turn' || turn.reason === 'stop_sequence';
   return (
-    <section aria-label={t('turnEnd')} className="mt-1 mb-3 border-line border-t pt-1.5 text-faint text-xs">
+    <footer className="mt-1 mb-3 border-line border-t pt-1.5 text-faint text-xs">
       {facts.files.length > 0 ? <ChangedFiles turn={turn.turn} facts={facts} /> : undefined}
       {facts.checks.length > 0 ? (
         <ul aria-label={t('checks')} className="pb-1">
@@ -86,6 +86,6 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
           <span className="text-muted">{t(`continueNote.${turn.reason}`, { defaultValue: '' })}</span>
         </div>
       ) : undefined}
-    </section>
+    </footer>
   );
 }

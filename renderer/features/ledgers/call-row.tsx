@@ -24,7 +24,6 @@ export function CallRow({ call, selected, onChoose }: { call: CallSpine; selecte
       tabIndex={-1}
       data-selected={selected}
       aria-pressed={selected}
-      aria-label={t('row', { number: call.number, stop })}
       onClick={onChoose}
       className={`${COLUMNS} clickable h-full w-full text-left text-sm`}
     >

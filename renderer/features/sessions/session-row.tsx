@@ -36,7 +36,7 @@ export function SessionRow({ session, selected, renaming, onRename }: SessionRow
         <span className="w-full truncate leading-[18px]" title={title}>
           {title}
         </span>
-        <span className="flex w-full items-center gap-1.5 truncate text-faint text-xs">
+        <span className="flex w-full items-center gap-1.5 truncate text-muted text-xs">
           <StatusMark session={session} />
           <span>{format.day(session.updatedAt)}</span>
           <span>{t('turns', { count: session.turns })}</span>

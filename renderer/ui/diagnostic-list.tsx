@@ -1,0 +1,55 @@
+import { CircleX, Info, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Diagnostic } from '../../shared/model/permission';
+import { CopyButton } from './copy-button';
+import { cx } from './cx';
+import { keyed } from './keyed';
+
+const LOOKS = {
+  error: { Icon: CircleX, ink: 'text-bad' },
+  warning: { Icon: TriangleAlert, ink: 'text-warn' },
+  info: { Icon: Info, ink: 'text-muted' },
+} as const;
+
+/** What the host found wrong, where, and what would be right. The title goes by code; the exact words are the host's. */
+export function DiagnosticList({ diagnostics, name }: { diagnostics: readonly Diagnostic[]; name: string }) {
+  return (
+    <ul aria-label={name} className="flex flex-col gap-1.5">
+      {keyed(diagnostics).map(({ key, value }) => (
+        <DiagnosticRow key={key} diagnostic={value} />
+      ))}
+    </ul>
+  );
+}
+
+function DiagnosticRow({ diagnostic: { code, message, severity, file, line, suggestion } }: { diagnostic: Diagnostic }) {
+  const { t } = useTranslation('diagnostics');
+  const { Icon, ink } = LOOKS[severity];
+  return (
+    <li className="flex items-start gap-2 text-sm">
+      <Icon size={14} aria-hidden className={cx('mt-[2px] shrink-0', ink)} />
+      <div className="min-w-0 flex-1">
+        <p>
+          <span className="sr-only">{t(`severity.${severity}`)}: </span>
+          <span className="font-semibold">{t(`code.${code}`, { defaultValue: code })}</span>
+          {file ? (
+            <code className="ml-2 break-anywhere text-muted">
+              {file}
+              {line === undefined ? '' : `:${line}`}
+            </code>
+          ) : undefined}
+        </p>
+        <p lang="en" className="break-anywhere text-muted">
+          {message}
+        </p>
+        {suggestion ? (
+          <p className="flex flex-wrap items-center gap-x-1.5">
+            <span className="text-muted">{t('suggestion')}</span>
+            <code className="break-anywhere">{suggestion}</code>
+            <CopyButton name={t('copySuggestion')} text={suggestion} />
+          </p>
+        ) : undefined}
+      </div>
+    </li>
+  );
+}
