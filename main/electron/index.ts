@@ -20,7 +20,7 @@ app.setPath('userData', join(home, 'desktop'));
 if (refusesDebugging()) {
   process.stderr.write('vitrine: a packaged app does not take remote debugging switches\n');
   app.exit(1);
-} else if (app.requestSingleInstanceLock()) {
+} else if (app.requestSingleInstanceLock({ folder: folderArgument(process.argv) })) {
   start();
 } else {
   app.quit();
@@ -40,7 +40,8 @@ function start(): void {
   registerScheme();
   Menu.setApplicationMenu(null);
 
-  app.on('second-instance', (_event, argv, directory) => showWindow(windows, folderArgument(argv, directory)));
+  // The other start's own words: Chromium reorders the arguments that it passes on.
+  app.on('second-instance', (_event, _argv, _directory, data) => showWindow(windows, folderOf(data)));
   app.on('open-file', (event, path) => {
     event.preventDefault();
     void app.whenReady().then(() => showWindow(windows, existingFolder(path)));
@@ -57,7 +58,7 @@ function start(): void {
   void app.whenReady().then(() => {
     hardenSession(session.defaultSession);
     servePage(join(root, 'out/renderer'), app.getLocale());
-    const first = openWindow(windows, folderArgument(process.argv, process.cwd()));
+    const first = openWindow(windows, folderArgument(process.argv));
     const host = import('./start-desktop-host').then(({ startDesktopHost }) => {
       desktop = startDesktopHost(home);
       for (const [message, data] of early.splice(0)) desktop.log('warn', message, data);
@@ -74,11 +75,16 @@ async function chooseFolder(windows: WindowsOptions): Promise<void> {
   if (folder !== undefined) showWindow(windows, folder);
 }
 
-/** The folder of `--folder DIR`; undefined without one. */
-function folderArgument(argv: readonly string[], directory: string): string | undefined {
-  const named = argv.indexOf('--folder');
-  const given = named >= 0 ? argv[named + 1] : undefined;
-  return given === undefined ? undefined : existingFolder(resolve(directory, given));
+/** The folder of `--folder DIR` or `--folder=DIR`; undefined without one. */
+function folderArgument(argv: readonly string[]): string | undefined {
+  const at = argv.findIndex((argument) => argument === '--folder' || argument.startsWith('--folder='));
+  const given = argv[at]?.startsWith('--folder=') ? argv[at].slice('--folder='.length) : argv[at + 1];
+  return at < 0 || given === undefined ? undefined : existingFolder(resolve(given));
+}
+
+function folderOf(data: unknown): string | undefined {
+  const folder = typeof data === 'object' && data !== null && 'folder' in data ? data.folder : undefined;
+  return typeof folder === 'string' ? existingFolder(folder) : undefined;
 }
 
 function existingFolder(path: string): string | undefined {
