@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toolErrorKindSchema } from './tool';
 
 export const modeSchema = z.enum(['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermissions']);
 export type Mode = z.infer<typeof modeSchema>;
@@ -31,7 +32,12 @@ export const diagnosticSchema = z.object({
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 
 /** Decision on one part of a shell command. */
-export const partDecisionSchema = z.object({ text: z.string(), decision: verdictSchema, rule: ruleRefSchema.optional(), builtin: z.string().optional() });
+export const partDecisionSchema = z.object({
+  text: z.string(),
+  decision: verdictSchema,
+  rule: ruleRefSchema.optional(),
+  builtin: z.string().optional(),
+});
 export type PartDecision = z.infer<typeof partDecisionSchema>;
 
 /**
@@ -66,6 +72,8 @@ export const actionSchema = z.object({
   summary: z.string(),
   /** Unified diff of a file edit, or the full command: what the approval card shows. Never cut. */
   preview: z.object({ type: z.enum(['diff', 'command', 'text']), text: z.string() }).optional(),
+  /** The dry run already shows that the call cannot succeed: nobody is asked, the model gets this as the result. */
+  obstacle: z.object({ kind: toolErrorKindSchema, message: z.string() }).optional(),
 });
 export type Action = z.infer<typeof actionSchema>;
 

@@ -9,6 +9,7 @@ export interface FakeTool {
   runsIn?: RegisteredTool['runsIn'];
   timeoutMs?: number;
   resultBound?: number;
+  obstacle?: Action['obstacle'];
   run(input: Record<string, unknown>, context: ToolContext): Promise<ToolOutcome> | ToolOutcome;
 }
 
@@ -36,6 +37,7 @@ function toolOf(fake: FakeTool): RegisteredTool {
         paths: typeof path === 'string' ? [path] : [],
         params: {},
         summary: `${fake.name} runs`,
+        ...(fake.obstacle === undefined ? {} : { obstacle: fake.obstacle }),
       };
       return { ok: true, prepared: { describe: async () => action, run: async (context) => fake.run(input.data, context) } };
     },

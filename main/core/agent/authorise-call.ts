@@ -16,6 +16,7 @@ export async function authoriseCall(scope: TurnScope, item: ToolCallItem, action
   const decision = deps.policy.decide({ action, mode: options.mode(), agent: options.agent });
   if (decision.decision === 'allow') return { decision };
   if (decision.decision === 'deny') return { decision, refusal: { kind: 'denied', words: deniedWords(decision, folder) } };
+  if (action.obstacle !== undefined) return { decision, refusal: { kind: action.obstacle.kind, words: action.obstacle.message } };
   const resolution = await ask(scope, item, action, decision);
   const refusal = refusalOf(resolution, decision, folder);
   if (resolution.type === 'allow-always') await deps.policy.grant(resolution.offer);

@@ -10,7 +10,8 @@ export async function takeInput(scope: TurnScope, input: UserInput, entry?: stri
   const { deps, options, writer } = scope;
   const { turn, agent } = options;
   const id = deps.ids.next('item');
-  const placed = await deps.context.placeInput(input, id);
+  const event = deps.ids.next('ev');
+  const placed = await deps.context.placeInput(input, event);
   const item: UserTextItem = {
     id,
     turn,
@@ -25,7 +26,7 @@ export async function takeInput(scope: TurnScope, input: UserInput, entry?: stri
   const notices = placed.diagnostics.map((diagnostic) =>
     noticeEvent(scope, { level: diagnostic.severity, code: 'input-problem', params: { message: diagnostic.message } }),
   );
-  writer.write(...sent, { type: 'item/completed', item }, ...notices);
+  writer.write(...sent, { type: 'item/completed', id: event, item }, ...notices);
   await writer.flush();
   if (placed.filesRead.length === 0) return;
   const { ledger } = deps.toolContext(id, agent, scope.signal, () => undefined);
@@ -57,6 +58,7 @@ const NUDGE = 'Your last answer was empty. Go on with the task, or say in a sent
 export function nudge(scope: TurnScope): void {
   const { deps, options, writer } = scope;
   const id = deps.ids.next('item');
+  const event = deps.ids.next('ev');
   const text = `<system-reminder>\n${NUDGE}\n</system-reminder>`;
   const segment: StoredSegment = {
     id: `${id}-0`,
@@ -68,11 +70,12 @@ export function nudge(scope: TurnScope): void {
     source: { type: 'host', part: 'nudge' },
     why: { trigger: 'nudge' },
     tokens: Math.ceil(text.length / 4),
-    event: id,
+    event,
   };
   const part = deps.log.putPart(JSON.stringify({ type: 'text', text }));
   writer.write({
     type: 'item/completed',
+    id: event,
     item: {
       id,
       turn: options.turn,

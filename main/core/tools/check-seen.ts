@@ -1,6 +1,6 @@
 import type { ToolContext, ToolOutcome } from './tool';
 
-type Refusal = Extract<ToolOutcome, { ok: false }>;
+export type Refusal = Extract<ToolOutcome, { ok: false }>;
 
 /** Refuses a file that the session has not read, or that is no longer what it read. By content, not by time. */
 export function checkSeen(path: string, bytes: Uint8Array, context: ToolContext): Refusal | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkSeen } from './check-seen';
+import { checkSeen, type Refusal } from './check-seen';
 import { editText } from './edit-text';
 import { pathField } from './input-fields';
 import { LARGEST_TEXT } from './read-tool';
@@ -50,7 +50,7 @@ export const editTool: Tool<Input> = {
     const planned = await plan(path, input, context);
     const shown = shownPath(path, context.folder);
     const action = { tool: 'Edit', capability: 'write' as const, ...target, params: scalarParams(input) };
-    if ('ok' in planned) return { ...action, summary: `Edit ${shown}`, preview: { type: 'text', text: planned.message } };
+    if ('ok' in planned) return { ...action, summary: `Edit ${shown}`, obstacle: { kind: planned.kind, message: planned.message } };
     return {
       ...action,
       summary: `Edit ${shown} (+${planned.diff.added} −${planned.diff.removed})`,
@@ -77,7 +77,7 @@ async function edit(input: Input, context: ToolContext): Promise<ToolOutcome> {
 }
 
 /** Everything short of the writing. */
-async function plan(path: string, input: Input, context: ToolContext): Promise<PlannedEdit | Extract<ToolOutcome, { ok: false }>> {
+async function plan(path: string, input: Input, context: ToolContext): Promise<PlannedEdit | Refusal> {
   if (hasLoneSurrogate(input.new_string))
     return { ok: false, kind: 'encoding', message: 'new_string contains half of a surrogate pair, which no file can hold.' };
   const stat = await context.files.stat(path);

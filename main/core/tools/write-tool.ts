@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkSeen } from './check-seen';
+import { checkSeen, type Refusal } from './check-seen';
 import { pathField } from './input-fields';
 import { mendable, resolvePath, shownPath, targetOf } from './resolve-path';
 import { saveText } from './save-text';
@@ -31,56 +31,52 @@ export const writeTool: Tool<Input> = {
   auditFields: ['file_path'],
   async describe(input, context) {
     const { path, target } = await targetOf(input.file_path, context);
-    const before = await currentText(path, context);
-    const diff = unifiedDiff(path, before?.text, input.content);
-    const verb = before === undefined ? 'Create' : 'Overwrite';
-    return {
-      tool: 'Write',
-      capability: 'write',
-      ...target,
-      params: scalarParams(input),
-      summary: `${verb} ${shownPath(path, context.folder)} (+${diff.added} −${diff.removed})`,
-      preview: { type: 'diff', text: diff.patch },
-    };
+    const found = await inspect(path, input, context);
+    const shown = shownPath(path, context.folder);
+    const action = { tool: 'Write', capability: 'write' as const, ...target, params: scalarParams(input) };
+    if ('ok' in found) return { ...action, summary: `Write ${shown}`, obstacle: { kind: found.kind, message: found.message } };
+    const diff = unifiedDiff(path, textBefore(found), input.content);
+    const verb = found.bytes === undefined ? 'Create' : 'Overwrite';
+    return { ...action, summary: `${verb} ${shown} (+${diff.added} −${diff.removed})`, preview: { type: 'diff', text: diff.patch } };
   },
   run: (input, context) => mendable(() => write(input, context)),
 };
 
-async function write(input: Input, context: ToolContext): Promise<ToolOutcome> {
+/** What stands at the path: nothing, bytes that are no text, or a text. */
+interface Found {
+  bytes?: Uint8Array;
+  text?: TextFile;
+}
+
+/** Everything short of the writing. */
+async function inspect(path: string, input: Input, context: ToolContext): Promise<Found | Refusal> {
   if (hasLoneSurrogate(input.content))
     return { ok: false, kind: 'encoding', message: 'content contains half of a surrogate pair, which no file can hold.' };
-  const path = await resolvePath(input.file_path, context);
   const stat = await context.files.stat(path);
-  if (stat === undefined) return save(path, undefined, undefined, input.content, context);
+  if (stat === undefined) return {};
   if (stat.kind !== 'file')
     return { ok: false, kind: 'not-a-file', message: `${path} is ${stat.kind === 'directory' ? 'a folder' : 'not a regular file'}.` };
   const bytes = await context.files.readFile(path);
   const refusal = checkSeen(path, bytes, context);
   if (refusal !== undefined) return refusal;
   const decoded = decodeText(bytes);
-  return save(path, bytes, isTextFile(decoded) ? decoded : undefined, input.content, context);
+  return isTextFile(decoded) ? { bytes, text: decoded } : { bytes };
 }
 
-async function save(
-  path: string,
-  bytes: Uint8Array | undefined,
-  before: TextFile | undefined,
-  content: string,
-  context: ToolContext,
-): Promise<ToolOutcome> {
-  const kept = before ?? { text: '', encoding: 'utf-8', mark: false };
-  const text = kept.mark && content.startsWith('\ufeff') ? content.slice(1) : content;
-  if (before !== undefined && before.text === text) return { ok: true, content: `${path} already has this content; nothing was written.` };
-  const diff = unifiedDiff(path, before?.text ?? (bytes === undefined ? undefined : ''), text);
-  const change = await saveText(path, bytes, { ...kept, text }, diff, context);
-  const what = bytes === undefined ? 'Created' : 'Overwrote';
+/** A file that is no text counts as empty in the diff. */
+function textBefore(found: Found): string | undefined {
+  return found.text?.text ?? (found.bytes === undefined ? undefined : '');
+}
+
+async function write(input: Input, context: ToolContext): Promise<ToolOutcome> {
+  const path = await resolvePath(input.file_path, context);
+  const found = await inspect(path, input, context);
+  if ('ok' in found) return found;
+  const kept = found.text ?? { text: '', encoding: 'utf-8', mark: false };
+  const text = kept.mark && input.content.startsWith('\ufeff') ? input.content.slice(1) : input.content;
+  if (found.text?.text === text) return { ok: true, content: `${path} already has this content; nothing was written.` };
+  const diff = unifiedDiff(path, textBefore(found), text);
+  const change = await saveText(path, found.bytes, { ...kept, text }, diff, context);
+  const what = found.bytes === undefined ? 'Created' : 'Overwrote';
   return { ok: true, content: `${what} ${path} (+${diff.added} −${diff.removed} lines).`, display: { type: 'change', change } };
-}
-
-/** For the preview: nothing when there is no file, an empty text when it is none. */
-async function currentText(path: string, context: ToolContext): Promise<{ text: string } | undefined> {
-  const stat = await context.files.stat(path);
-  if (stat?.kind !== 'file') return undefined;
-  const decoded = decodeText(await context.files.readFile(path));
-  return isTextFile(decoded) ? decoded : { text: '' };
 }

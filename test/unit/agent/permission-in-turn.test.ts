@@ -81,3 +81,13 @@ test('a stop while the card is open cancels the call', async () => {
   expect(await turn.run('go', stop.signal)).toMatchObject({ reason: 'aborted' });
   expect(turn.calls().map((call) => call.state)).toEqual(['cancelled', 'cancelled']);
 });
+
+test('nobody is asked for a call that cannot succeed: the model gets the reason', async () => {
+  const obstacle = { kind: 'not-read' as const, message: '/project/a has not been read in this session. Read it first.' };
+  const blind = createFakeTools({ name: 'Write', sideEffect: 'write', obstacle, run: () => ({ ok: true, content: 'written' }) });
+  const turn = createFakeTurn({ provider: provider(), tools: blind, decide: ask, answer: async () => ({ type: 'allow-once' }) });
+  expect(await turn.run('go')).toMatchObject({ reason: 'end_turn' });
+  expect(turn.asked).toEqual([]);
+  expect(turn.calls()[0]).toMatchObject({ state: 'error', errorKind: 'not-read', synthesised: true });
+  expect(turn.result(0)).toBe(obstacle.message);
+});

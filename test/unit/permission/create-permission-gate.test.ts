@@ -112,3 +112,18 @@ it('expires what waits and what an earlier host left waiting', async () => {
     ['permission/resolved', 'req_1', 'expired', 'host'],
   ]);
 });
+
+it('ends the other requests of a turn that a plain rejection ends', async () => {
+  const { gate, log } = setUp();
+  const { signal } = new AbortController();
+  const asked = [
+    gate.ask(request, signal),
+    gate.ask({ ...request, item: 'item_2' }, signal),
+    gate.ask({ ...request, turn: 'turn_2' }, signal),
+  ];
+  expect(gate.answer('req_1', { type: 'reject' }, 'window-1')).toBe(true);
+  expect(gate.answer('req_2', { type: 'allow-once' }, 'window-1')).toBe(false);
+  expect(gate.answer('req_3', { type: 'allow-once' }, 'window-1')).toBe(true);
+  expect((await Promise.all(asked)).map((resolution) => resolution.type)).toEqual(['reject', 'cancelled', 'allow-once']);
+  expect(log().filter(([type]) => type === 'permission/resolved')).toHaveLength(3);
+});

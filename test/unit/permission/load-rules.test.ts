@@ -80,15 +80,15 @@ describe('rules of a folder', () => {
 
   it('resolve additional directories from the folder and from home', async () => {
     const loaded = await load({ [PROJECT]: settings({ additionalDirectories: ['../lib', '~/x', '/data'] }) });
-    expect(loaded.additionalDirectories).toEqual(['/home/ann/work/lib', '/home/ann/x', '/data']);
+    expect(loaded.additionalDirectories).toEqual(['/home/ann/code/lib', '/home/ann/x', '/data']);
   });
 
   it('read local settings at the top of the repository, and save there', async () => {
     const loaded = await load({
-      '/home/ann/work/.git/HEAD': '',
-      '/home/ann/work/.claude/settings.local.json': settings({ allow: ['Bash(ls)'] }),
+      '/home/ann/code/.git/HEAD': '',
+      '/home/ann/code/.claude/settings.local.json': settings({ allow: ['Bash(ls)'] }),
     });
-    expect(loaded.localFile).toBe('/home/ann/work/.claude/settings.local.json');
+    expect(loaded.localFile).toBe('/home/ann/code/.claude/settings.local.json');
     expect(loaded.rules.map(({ ref }) => ref.text)).toEqual(['Bash(ls)']);
   });
 

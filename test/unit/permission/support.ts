@@ -5,7 +5,7 @@ import type { Rule } from '../../../main/core/permission/rule';
 import { createRuleSet, type RuleSet, type RuleSetOptions } from '../../../main/core/permission/rule-set';
 import { FileError, type FileSystem } from '../../../main/core/ports';
 
-export const FOLDER = '/home/ann/work/shop';
+export const FOLDER = '/home/ann/code/shop';
 export const HOME = '/home/ann';
 
 /** `deny Bash(rm *)`, `local:allow Read(x)`: scope is project unless named. */

@@ -127,6 +127,14 @@ describe('Write', () => {
     expect(bench.changes[0]?.before).toBeUndefined();
   });
 
+  it('says before anybody is asked that it cannot succeed', async () => {
+    writeFileSync(bench.path('a.txt'), 'one\n');
+    expect(await bench.describe('Write', { file_path: 'a.txt', content: 'two\n' })).toMatchObject({ obstacle: { kind: 'not-read' } });
+    expect(await bench.describe('Edit', { file_path: 'gone.txt', old_string: 'a', new_string: 'b' })).toMatchObject({
+      obstacle: { kind: 'not-found' },
+    });
+  });
+
   it('refuses a file that was not read or has changed since', async () => {
     const path = bench.write('a.txt', 'old');
     expect(await bench.say('Write', { file_path: path, content: 'new' })).toMatch(/^not-read/);
