@@ -8,7 +8,9 @@ import { usageSchema } from './usage';
 
 /** The shape of `payload --tokens`. Rows sum to `total - overhead`; after the answer they are scaled to `provider`. */
 export const tokenTableSchema = z.object({
-  rows: z.array(z.object({ label: z.string(), origin: z.number().int(), kind: segmentKindSchema, segment: z.string().optional(), tokens: z.number() })),
+  rows: z.array(
+    z.object({ label: z.string(), origin: z.number().int(), kind: segmentKindSchema, segment: z.string().optional(), tokens: z.number() }),
+  ),
   overhead: z.number(),
   total: z.number(),
   provider: z.number().optional(),
@@ -18,12 +20,25 @@ export const tokenTableSchema = z.object({
 export type TokenTable = z.infer<typeof tokenTableSchema>;
 
 /** A segment as the inspector draws it: `text` is its beginning (at most 400 characters), `chars` its whole length. */
-export const anatomySegmentSchema = segmentSchema.extend({ text: z.string(), chars: z.number().int(), share: z.number(), path: z.string() });
+export const anatomySegmentSchema = segmentSchema.extend({
+  text: z.string(),
+  chars: z.number().int(),
+  share: z.number(),
+  path: z.string(),
+});
 export type AnatomySegment = z.infer<typeof anatomySegmentSchema>;
 
 export const anatomySchema = z.object({
-  session: z.string(), call: z.string(), agent: z.string(), number: z.number().int(), turn: z.string(), at: z.string(),
-  provider: z.string(), model: z.string(), endpoint: z.string(), bytes: z.number().int(),
+  session: z.string(),
+  call: z.string(),
+  agent: z.string(),
+  number: z.number().int(),
+  turn: z.string(),
+  at: z.string(),
+  provider: z.string(),
+  model: z.string(),
+  endpoint: z.string(),
+  bytes: z.number().int(),
   segments: z.array(anatomySegmentSchema),
   tokens: tokenTableSchema,
   marks: z.array(cacheMarkSchema),
@@ -36,16 +51,30 @@ export type Anatomy = z.infer<typeof anatomySchema>;
 /** `payload --diff`: ids of segments, by identity, not by text. */
 export const payloadDiffSchema = z.object({
   against: z.string().optional(),
-  added: z.array(z.string()), removed: z.array(z.string()), moved: z.array(z.string()), changed: z.array(z.string()),
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+  moved: z.array(z.string()),
+  changed: z.array(z.string()),
   prefix: prefixComparisonSchema,
-  usage: usageSchema.optional(), price: priceSchema.optional(), costUsd: z.number().optional(),
+  usage: usageSchema.optional(),
+  price: priceSchema.optional(),
+  costUsd: z.number().optional(),
 });
 export type PayloadDiff = z.infer<typeof payloadDiffSchema>;
 
 export const callResponseSchema = z.object({
-  blocks: z.array(z.unknown()), incomplete: z.number().int(), stopReason: z.string().optional(), stopDetails: z.record(z.string(), z.unknown()).optional(),
-  usage: usageSchema.optional(), costUsd: z.number().optional(), requestId: z.string().optional(), firstByteMs: z.number().optional(), durationMs: z.number().optional(),
-  attempts: z.array(attemptSchema), failure: failureSchema.optional(), state: z.enum(['running', 'done', 'failed']),
+  blocks: z.array(z.unknown()),
+  incomplete: z.number().int(),
+  stopReason: z.string().optional(),
+  stopDetails: z.record(z.string(), z.unknown()).optional(),
+  usage: usageSchema.optional(),
+  costUsd: z.number().optional(),
+  requestId: z.string().optional(),
+  firstByteMs: z.number().optional(),
+  durationMs: z.number().optional(),
+  attempts: z.array(attemptSchema),
+  failure: failureSchema.optional(),
+  state: z.enum(['running', 'done', 'failed']),
 });
 export type CallResponse = z.infer<typeof callResponseSchema>;
 

@@ -5,8 +5,23 @@ import { usageSchema } from './usage';
 
 export const lintFindingSchema = z.object({
   code: z.enum([
-    'unpaired-call', 'unpaired-result', 'result-order', 'duplicate-id', 'bad-id', 'bad-tool-name', 'empty-text', 'empty-message', 'lone-surrogate',
-    'image-too-large', 'too-many-images', 'foreign-thinking', 'error-result-with-image', 'cache-marks', 'last-message-role', 'schema-root', 'first-message-role',
+    'unpaired-call',
+    'unpaired-result',
+    'result-order',
+    'duplicate-id',
+    'bad-id',
+    'bad-tool-name',
+    'empty-text',
+    'empty-message',
+    'lone-surrogate',
+    'image-too-large',
+    'too-many-images',
+    'foreign-thinking',
+    'error-result-with-image',
+    'cache-marks',
+    'last-message-role',
+    'schema-root',
+    'first-message-role',
   ]),
   pointer: z.string(),
   message: z.string(),
@@ -14,7 +29,16 @@ export const lintFindingSchema = z.object({
 });
 export type LintFinding = z.infer<typeof lintFindingSchema>;
 
-export const breakReasonSchema = z.enum(['first-call', 'compaction', 'edit', 'model-switch', 'tools-changed', 'quarantine', 'fork', 'idle-expiry']);
+export const breakReasonSchema = z.enum([
+  'first-call',
+  'compaction',
+  'edit',
+  'model-switch',
+  'tools-changed',
+  'quarantine',
+  'fork',
+  'idle-expiry',
+]);
 export type BreakReason = z.infer<typeof breakReasonSchema>;
 
 /** The common prefix with the agent's previous call, by segment identity. */
@@ -70,5 +94,14 @@ export const callEndSchema = z.object({
 export type CallEnd = z.infer<typeof callEndSchema>;
 
 /** How a turn ended: the provider's last reason, or one of the host's own. */
-export const HOST_STOP_REASONS = ['limit_rounds', 'limit_tokens', 'limit_cost', 'limit_time', 'limit_repeat', 'aborted', 'denied', 'error'] as const;
+export const HOST_STOP_REASONS = [
+  'limit_rounds',
+  'limit_tokens',
+  'limit_cost',
+  'limit_time',
+  'limit_repeat',
+  'aborted',
+  'denied',
+  'error',
+] as const;
 export type HostStopReason = (typeof HOST_STOP_REASONS)[number];

@@ -16,7 +16,11 @@ export const DEFAULT_LIMITS: Limits = { rounds: 100, repeats: 5 };
 
 export const priceSchema = z.object({
   /** US dollars per million tokens. */
-  input: z.number(), output: z.number(), cacheWrite5m: z.number(), cacheWrite1h: z.number(), cacheRead: z.number(),
+  input: z.number(),
+  output: z.number(),
+  cacheWrite5m: z.number(),
+  cacheWrite1h: z.number(),
+  cacheRead: z.number(),
 });
 export type Price = z.infer<typeof priceSchema>;
 

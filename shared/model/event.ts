@@ -15,23 +15,50 @@ const envelope = { v: z.number().int(), seq: z.number().int().positive(), id: z.
 
 export const sessionEventSchema = z.discriminatedUnion('type', [
   z.object({
-    ...envelope, type: z.literal('session/created'), session: z.string(), folder: z.string(), model: z.string(), mode: modeSchema, title: z.string().optional(),
+    ...envelope,
+    type: z.literal('session/created'),
+    session: z.string(),
+    folder: z.string(),
+    model: z.string(),
+    mode: modeSchema,
+    title: z.string().optional(),
     forkOf: z.object({ session: z.string(), seq: z.number().int() }).optional(),
     /** Pinned for the session, app updates included. */
     pinned: z.object({ system: z.array(placedPartSchema), tools: z.array(placedPartSchema) }),
     app: z.string(),
   }),
   z.object({
-    ...envelope, type: z.literal('session/changed'), title: z.string().optional(), archived: z.boolean().optional(), model: z.string().optional(),
-    mode: modeSchema.optional(), limits: limitsSchema.optional(),
+    ...envelope,
+    type: z.literal('session/changed'),
+    title: z.string().optional(),
+    archived: z.boolean().optional(),
+    model: z.string().optional(),
+    mode: modeSchema.optional(),
+    limits: limitsSchema.optional(),
     /** Rules granted for this session, or taken back. */
-    addRules: z.array(z.string()).optional(), removeRules: z.array(z.string()).optional(),
+    addRules: z.array(z.string()).optional(),
+    removeRules: z.array(z.string()).optional(),
   }),
-  z.object({ ...envelope, type: z.literal('turn/started'), turn: z.string(), agent: z.string(), mode: modeSchema, model: z.string(), limits: limitsSchema }),
   z.object({
-    ...envelope, type: z.literal('turn/ended'), turn: z.string(), agent: z.string(),
+    ...envelope,
+    type: z.literal('turn/started'),
+    turn: z.string(),
+    agent: z.string(),
+    mode: modeSchema,
+    model: z.string(),
+    limits: limitsSchema,
+  }),
+  z.object({
+    ...envelope,
+    type: z.literal('turn/ended'),
+    turn: z.string(),
+    agent: z.string(),
     /** The provider's last stop reason or a `HostStopReason`. */
-    reason: z.string(), rounds: z.number().int(), usage: usageSchema, costUsd: z.number().optional(), durationMs: z.number(),
+    reason: z.string(),
+    rounds: z.number().int(),
+    usage: usageSchema,
+    costUsd: z.number().optional(),
+    durationMs: z.number(),
     error: z.object({ code: z.string(), message: z.string() }).optional(),
   }),
   z.object({ ...envelope, type: z.literal('item/started'), item: itemSchema }),
@@ -39,24 +66,61 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   z.object({ ...envelope, type: z.literal('call/started'), ...callStartSchema.shape }),
   z.object({ ...envelope, type: z.literal('call/ended'), ...callEndSchema.shape }),
   z.object({
-    ...envelope, type: z.literal('permission/requested'), request: z.string(), item: z.string(), turn: z.string(), agent: z.string(), action: actionSchema,
-    decision: decisionSchema, offers: z.array(ruleOfferSchema),
+    ...envelope,
+    type: z.literal('permission/requested'),
+    request: z.string(),
+    item: z.string(),
+    turn: z.string(),
+    agent: z.string(),
+    action: actionSchema,
+    decision: decisionSchema,
+    offers: z.array(ruleOfferSchema),
     /** What untrusted text this turn has read, and from where. */
     untrusted: z.array(z.string()),
   }),
   z.object({
-    ...envelope, type: z.literal('permission/resolved'), request: z.string(), resolution: resolutionSchema,
+    ...envelope,
+    type: z.literal('permission/resolved'),
+    request: z.string(),
+    resolution: resolutionSchema,
     /** Which client answered, or `host`. */
     by: z.string(),
   }),
-  z.object({ ...envelope, type: z.literal('question/asked'), request: z.string(), item: z.string(), turn: z.string(), agent: z.string(), questions: z.array(questionSchema) }),
-  z.object({ ...envelope, type: z.literal('question/answered'), request: z.string(), answers: z.array(z.array(z.string())).optional(), by: z.string() }),
+  z.object({
+    ...envelope,
+    type: z.literal('question/asked'),
+    request: z.string(),
+    item: z.string(),
+    turn: z.string(),
+    agent: z.string(),
+    questions: z.array(questionSchema),
+  }),
+  z.object({
+    ...envelope,
+    type: z.literal('question/answered'),
+    request: z.string(),
+    answers: z.array(z.array(z.string())).optional(),
+    by: z.string(),
+  }),
   z.object({ ...envelope, type: z.literal('queue/added'), entry: z.string(), input: userInputSchema }),
   z.object({ ...envelope, type: z.literal('queue/changed'), entry: z.string(), input: userInputSchema }),
   z.object({ ...envelope, type: z.literal('queue/removed'), entry: z.string(), why: z.enum(['withdrawn', 'sent']) }),
-  z.object({ ...envelope, type: z.literal('changes/undone'), turn: z.string(), paths: z.array(z.string()), kept: z.array(z.object({ path: z.string(), why: z.string() })) }),
+  z.object({
+    ...envelope,
+    type: z.literal('changes/undone'),
+    turn: z.string(),
+    paths: z.array(z.string()),
+    kept: z.array(z.object({ path: z.string(), why: z.string() })),
+  }),
   z.object({ ...envelope, type: z.literal('prefix/broken'), agent: z.string(), reason: breakReasonSchema, detail: z.string() }),
-  z.object({ ...envelope, type: z.literal('limit/reached'), turn: z.string(), agent: z.string(), limit: z.enum(['rounds', 'tokens', 'cost', 'time', 'repeat']), value: z.number() }),
+  z.object({
+    ...envelope,
+    type: z.literal('limit/reached'),
+    turn: z.string(),
+    agent: z.string(),
+    limit: z.enum(['rounds', 'tokens', 'cost', 'time', 'repeat']),
+    value: z.number(),
+  }),
   z.object({ ...envelope, type: z.literal('recovered'), detail: z.string(), records: z.number().int() }),
 ]);
 export type SessionEvent = z.infer<typeof sessionEventSchema>;
@@ -72,6 +136,9 @@ export type UnknownEvent = z.infer<typeof unknownEventSchema>;
 
 /** Not stored: decoration while something streams. `channel` says what grows. */
 export const itemDeltaSchema = z.object({
-  session: z.string(), item: z.string(), channel: z.enum(['text', 'thinking', 'input', 'output']), text: z.string(),
+  session: z.string(),
+  item: z.string(),
+  channel: z.enum(['text', 'thinking', 'input', 'output']),
+  text: z.string(),
 });
 export type ItemDelta = z.infer<typeof itemDeltaSchema>;

@@ -2,8 +2,22 @@ import { z } from 'zod';
 
 /** Why a model call failed. Providers never throw: this is the payload of their last event. */
 export const failureKindSchema = z.enum([
-  'network', 'timeout', 'stalled', 'interrupted-stream', 'rate-limited', 'overloaded', 'server', 'invalid-request', 'authentication',
-  'forbidden', 'not-found', 'billing', 'too-large', 'protocol', 'aborted', 'no-credential',
+  'network',
+  'timeout',
+  'stalled',
+  'interrupted-stream',
+  'rate-limited',
+  'overloaded',
+  'server',
+  'invalid-request',
+  'authentication',
+  'forbidden',
+  'not-found',
+  'billing',
+  'too-large',
+  'protocol',
+  'aborted',
+  'no-credential',
 ]);
 export type FailureKind = z.infer<typeof failureKindSchema>;
 
@@ -20,12 +34,34 @@ export const failureSchema = z.object({
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-export const RETRYABLE: ReadonlySet<FailureKind> = new Set(['network', 'timeout', 'stalled', 'interrupted-stream', 'rate-limited', 'overloaded', 'server']);
+export const RETRYABLE: ReadonlySet<FailureKind> = new Set([
+  'network',
+  'timeout',
+  'stalled',
+  'interrupted-stream',
+  'rate-limited',
+  'overloaded',
+  'server',
+]);
 
 /** The closed list of error codes on the wire and in `--json` output. Branch on the code, never on the message. */
 export const errorCodeSchema = z.enum([
-  'bad-request', 'unknown-method', 'version-mismatch', 'not-found', 'conflict', 'read-only', 'busy', 'denied', 'untrusted',
-  'no-credential', 'unavailable', 'write-failed', 'too-large', 'provider', 'aborted', 'internal',
+  'bad-request',
+  'unknown-method',
+  'version-mismatch',
+  'not-found',
+  'conflict',
+  'read-only',
+  'busy',
+  'denied',
+  'untrusted',
+  'no-credential',
+  'unavailable',
+  'write-failed',
+  'too-large',
+  'provider',
+  'aborted',
+  'internal',
 ]);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 

@@ -8,7 +8,10 @@ import { toolDisplaySchema, toolErrorKindSchema, toolStateSchema } from './tool'
 export const MAIN_AGENT = 'main';
 
 const base = {
-  id: z.string(), turn: z.string(), agent: z.string(), call: z.string().optional(),
+  id: z.string(),
+  turn: z.string(),
+  agent: z.string(),
+  call: z.string().optional(),
   /** True for what a failed attempt had shown before the call was tried again: not part of the history. */
   replaced: z.boolean().optional(),
 };
@@ -19,7 +22,8 @@ const base = {
  */
 export const itemSchema = z.discriminatedUnion('kind', [
   z.object({
-    ...base, kind: z.literal('user-text'),
+    ...base,
+    kind: z.literal('user-text'),
     /** The text as typed, at most 2,000 characters, for lists and headings. */
     preview: z.string(),
     /** What is sent for it, in order: text, mentions, attachments, images, an expanded skill body. */
@@ -29,26 +33,41 @@ export const itemSchema = z.discriminatedUnion('kind', [
     skill: z.string().optional(),
   }),
   z.object({
-    ...base, kind: z.literal('reminder'), segment: segmentKindSchema, source: segmentSourceSchema, why: segmentWhySchema,
-    tokens: z.number(), placed: z.array(placedPartSchema),
+    ...base,
+    kind: z.literal('reminder'),
+    segment: segmentKindSchema,
+    source: segmentSourceSchema,
+    why: segmentWhySchema,
+    tokens: z.number(),
+    placed: z.array(placedPartSchema),
   }),
   z.object({ ...base, kind: z.literal('assistant-text'), part: partRefSchema.optional() }),
   z.object({ ...base, kind: z.literal('thinking'), part: partRefSchema.optional(), redacted: z.boolean().optional() }),
   z.object({
-    ...base, kind: z.literal('tool-call'), toolUseId: z.string(), name: z.string(), state: toolStateSchema,
+    ...base,
+    kind: z.literal('tool-call'),
+    toolUseId: z.string(),
+    name: z.string(),
+    state: toolStateSchema,
     /** The `tool_use` block as the model sent it. */
     part: partRefSchema.optional(),
-    action: actionSchema.optional(), decision: decisionSchema.optional(),
+    action: actionSchema.optional(),
+    decision: decisionSchema.optional(),
     /** The `tool_result` block as it goes to the model. */
     result: partRefSchema.optional(),
     /** True when the host wrote the result because the call did not run. */
     synthesised: z.boolean().optional(),
-    errorKind: toolErrorKindSchema.optional(), durationMs: z.number().optional(), display: toolDisplaySchema.optional(),
+    errorKind: toolErrorKindSchema.optional(),
+    durationMs: z.number().optional(),
+    display: toolDisplaySchema.optional(),
   }),
   z.object({
-    ...base, kind: z.literal('notice'), level: z.enum(['info', 'warning', 'error']),
+    ...base,
+    kind: z.literal('notice'),
+    level: z.enum(['info', 'warning', 'error']),
     /** Translated by the interface as `notice.<code>`; `params` fill its placeholders. */
-    code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])),
+    code: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
   }),
   z.object({ ...base, kind: z.literal('summary'), placed: z.array(placedPartSchema) }),
 ]);
@@ -61,7 +80,16 @@ export type ReminderItem = Extract<Item, { kind: 'reminder' }>;
 /** What a person sends: the composer's content, before mentions are read and `/name` is expanded. */
 export const userInputSchema = z.object({
   text: z.string().max(2_000_000),
-  images: z.array(z.object({ mediaType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']), data: z.string().max(14_000_000), name: z.string().optional() })).max(20).default([]),
+  images: z
+    .array(
+      z.object({
+        mediaType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+        data: z.string().max(14_000_000),
+        name: z.string().optional(),
+      }),
+    )
+    .max(20)
+    .default([]),
 });
 export type UserInput = z.infer<typeof userInputSchema>;
 

@@ -5,7 +5,10 @@ export const questionSchema = z.object({
   question: z.string().min(1),
   header: z.string().max(12),
   multiSelect: z.boolean().default(false),
-  options: z.array(z.object({ label: z.string().min(1), description: z.string(), preview: z.string().optional() })).min(2).max(4),
+  options: z
+    .array(z.object({ label: z.string().min(1), description: z.string(), preview: z.string().optional() }))
+    .min(2)
+    .max(4),
 });
 export type Question = z.infer<typeof questionSchema>;
 

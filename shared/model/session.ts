@@ -8,50 +8,111 @@ import { usageSchema } from './usage';
 
 /** A line of the session list. */
 export const sessionSummarySchema = z.object({
-  id: z.string(), folder: z.string(), title: z.string(), model: z.string(), archived: z.boolean(),
-  createdAt: z.string(), updatedAt: z.string(), turns: z.number().int(), costUsd: z.number().optional(),
-  status: z.enum(['idle', 'running', 'waiting']), forkOf: z.string().optional(), recovered: z.boolean(),
+  id: z.string(),
+  folder: z.string(),
+  title: z.string(),
+  model: z.string(),
+  archived: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  turns: z.number().int(),
+  costUsd: z.number().optional(),
+  status: z.enum(['idle', 'running', 'waiting']),
+  forkOf: z.string().optional(),
+  recovered: z.boolean(),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 
 /** What a client keeps of every item, so that a list of thousands needs no bodies. */
 export const itemSpineSchema = z.object({
-  id: z.string(), kind: z.string(), turn: z.string(), agent: z.string(), call: z.string().optional(),
+  id: z.string(),
+  kind: z.string(),
+  turn: z.string(),
+  agent: z.string(),
+  call: z.string().optional(),
   state: z.enum(['running', 'done']),
   /** Tool name and state, for tool calls. */
-  tool: z.string().optional(), toolState: toolStateSchema.optional(),
+  tool: z.string().optional(),
+  toolState: toolStateSchema.optional(),
+  /** Id of the event that completed it: what segments made from it name. */
+  event: z.string().optional(),
   /** UTF-16 length of the body, for a first guess of the height. */
   chars: z.number().int(),
 });
 export type ItemSpine = z.infer<typeof itemSpineSchema>;
 
 export const callSpineSchema = z.object({
-  call: z.string(), turn: z.string(), agent: z.string(), number: z.number().int(), model: z.string(),
-  state: z.enum(['running', 'done', 'failed']), stopReason: z.string().optional(), usage: usageSchema.optional(), costUsd: z.number().optional(),
+  call: z.string(),
+  turn: z.string(),
+  agent: z.string(),
+  number: z.number().int(),
+  model: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  stopReason: z.string().optional(),
+  usage: usageSchema.optional(),
+  costUsd: z.number().optional(),
   /** Estimated prompt tokens, until usage is known. */
-  estimate: z.number(), lint: z.number().int(), brokenBy: z.string().optional(), durationMs: z.number().optional(), startedAt: z.string(), retries: z.number().int(),
+  estimate: z.number(),
+  lint: z.number().int(),
+  brokenBy: z.string().optional(),
+  durationMs: z.number().optional(),
+  startedAt: z.string(),
+  retries: z.number().int(),
+  /** Id of `call/ended`: what segments made from the answer name. */
+  event: z.string().optional(),
 });
 export type CallSpine = z.infer<typeof callSpineSchema>;
 
 export const turnSpineSchema = z.object({
-  turn: z.string(), agent: z.string(), startedAt: z.string(), state: z.enum(['running', 'done']), reason: z.string().optional(),
-  rounds: z.number().int(), usage: usageSchema, costUsd: z.number().optional(), durationMs: z.number().optional(), error: z.string().optional(),
+  turn: z.string(),
+  agent: z.string(),
+  startedAt: z.string(),
+  state: z.enum(['running', 'done']),
+  reason: z.string().optional(),
+  rounds: z.number().int(),
+  usage: usageSchema,
+  costUsd: z.number().optional(),
+  durationMs: z.number().optional(),
+  error: z.string().optional(),
 });
 export type TurnSpine = z.infer<typeof turnSpineSchema>;
 
 export const pendingRequestSchema = z.discriminatedUnion('type', [
   z.object({
-    type: z.literal('permission'), request: z.string(), item: z.string(), turn: z.string(), agent: z.string(), at: z.string(),
-    action: actionSchema, decision: decisionSchema, offers: z.array(ruleOfferSchema), untrusted: z.array(z.string()),
+    type: z.literal('permission'),
+    request: z.string(),
+    item: z.string(),
+    turn: z.string(),
+    agent: z.string(),
+    at: z.string(),
+    action: actionSchema,
+    decision: decisionSchema,
+    offers: z.array(ruleOfferSchema),
+    untrusted: z.array(z.string()),
   }),
-  z.object({ type: z.literal('question'), request: z.string(), item: z.string(), turn: z.string(), agent: z.string(), at: z.string(), questions: z.array(questionSchema) }),
+  z.object({
+    type: z.literal('question'),
+    request: z.string(),
+    item: z.string(),
+    turn: z.string(),
+    agent: z.string(),
+    at: z.string(),
+    questions: z.array(questionSchema),
+  }),
 ]);
 export type PendingRequest = z.infer<typeof pendingRequestSchema>;
 
 /** The reduced state of a session, the same on both sides of the wire. Bodies are not in it. */
 export const sessionStateSchema = z.object({
-  id: z.string(), folder: z.string(), title: z.string(), archived: z.boolean(), model: z.string(), mode: modeSchema,
-  createdAt: z.string(), updatedAt: z.string(), forkOf: z.string().optional(),
+  id: z.string(),
+  folder: z.string(),
+  title: z.string(),
+  archived: z.boolean(),
+  model: z.string(),
+  mode: modeSchema,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  forkOf: z.string().optional(),
   lastSeq: z.number().int(),
   status: z.enum(['idle', 'running', 'waiting']),
   items: z.array(itemSpineSchema),

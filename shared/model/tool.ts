@@ -24,28 +24,61 @@ export type FileChange = z.infer<typeof fileChangeSchema>;
 /** What the interface shows of a finished call beyond its text result. */
 export const toolDisplaySchema = z.discriminatedUnion('type', [
   z.object({
-    type: z.literal('file'), path: z.string(), startLine: z.number().int(), endLine: z.number().int(), totalLines: z.number().int(),
+    type: z.literal('file'),
+    path: z.string(),
+    startLine: z.number().int(),
+    endLine: z.number().int(),
+    totalLines: z.number().int(),
     /** SHA-256 (hex) of the whole file as read: Edit and Write compare against it. */
     hash: z.string(),
   }),
   z.object({ type: z.literal('change'), change: fileChangeSchema }),
   z.object({
-    type: z.literal('shell'), exitCode: z.number().int().optional(), signal: z.string().optional(), timedOut: z.boolean(),
+    type: z.literal('shell'),
+    exitCode: z.number().int().optional(),
+    signal: z.string().optional(),
+    timedOut: z.boolean(),
     /** Id of a background command: its output is paged by `shell.output`. */
     background: z.string().optional(),
     /** Name of the spilled whole output, where it went over the bound. */
-    spill: z.string().optional(), outputBytes: z.number().int(), cwd: z.string(),
+    spill: z.string().optional(),
+    outputBytes: z.number().int(),
+    cwd: z.string(),
   }),
   z.object({ type: z.literal('matches'), count: z.number().int(), truncated: z.boolean() }),
   z.object({ type: z.literal('todos'), todos: z.array(z.object({ content: z.string(), status: z.string(), activeForm: z.string() })) }),
   z.object({ type: z.literal('answers'), answers: z.array(z.object({ question: z.string(), answer: z.string() })) }),
-  z.object({ type: z.literal('fetch'), url: z.string(), status: z.number().int(), bytes: z.number().int(), redirectedTo: z.string().optional() }),
+  z.object({
+    type: z.literal('fetch'),
+    url: z.string(),
+    status: z.number().int(),
+    bytes: z.number().int(),
+    redirectedTo: z.string().optional(),
+  }),
 ]);
 export type ToolDisplay = z.infer<typeof toolDisplaySchema>;
 
 /** Kinds of tool error that the model can mend; anything else stops the turn. */
 export const toolErrorKindSchema = z.enum([
-  'invalid-input', 'unparsable-input', 'truncated-input', 'unknown-tool', 'not-found', 'not-a-file', 'not-unique', 'no-match', 'changed-since-read',
-  'not-read', 'encoding', 'too-large', 'timeout', 'failed', 'denied', 'rejected', 'corrected', 'cancelled', 'interrupted', 'unavailable',
+  'invalid-input',
+  'unparsable-input',
+  'truncated-input',
+  'unknown-tool',
+  'not-found',
+  'not-a-file',
+  'not-unique',
+  'no-match',
+  'changed-since-read',
+  'not-read',
+  'encoding',
+  'too-large',
+  'timeout',
+  'failed',
+  'denied',
+  'rejected',
+  'corrected',
+  'cancelled',
+  'interrupted',
+  'unavailable',
 ]);
 export type ToolErrorKind = z.infer<typeof toolErrorKindSchema>;

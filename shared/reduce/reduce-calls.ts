@@ -27,11 +27,11 @@ export function startCall(draft: Draft, start: CallStart, at: string): void {
   if (running?.state === 'running') draft.state.turns[turn] = { ...running, rounds: running.rounds + 1 };
 }
 
-export function endCall(draft: Draft, end: CallEnd): void {
+export function endCall(draft: Draft, end: CallEnd, event: string): void {
   const index = draft.calls.find(end.call);
   const call = draft.state.calls[index];
   if (call?.state !== undefined && call.state !== 'running') return;
-  if (call !== undefined) draft.state.calls[index] = endedSpine(call, end);
+  if (call !== undefined) draft.state.calls[index] = { ...endedSpine(call, end), event };
   addCost(draft, end);
   if (end.usage === undefined) return;
   draft.state.usage = addUsage(draft.state.usage, end.usage);

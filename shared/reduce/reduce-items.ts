@@ -6,8 +6,9 @@ import type { Draft } from './draft';
 
 const TITLE_CODE_POINTS = 60;
 
-export function reduceItem(draft: Draft, item: Item, state: ItemSpine['state']): void {
+export function reduceItem(draft: Draft, item: Item, state: ItemSpine['state'], event?: string): void {
   const spine = toSpine(item, state);
+  if (event !== undefined) spine.event = event;
   const index = draft.items.find(item.id);
   if (index < 0) draft.items.add(spine);
   // A late `item/started` never takes back what `item/completed` said.

@@ -89,13 +89,13 @@ function reduceEvent(draft: Draft, event: SessionEvent): void {
       reduceItem(draft, event.item, 'running');
       break;
     case 'item/completed':
-      reduceItem(draft, event.item, 'done');
+      reduceItem(draft, event.item, 'done', event.id);
       break;
     case 'call/started':
       startCall(draft, event, event.at);
       break;
     case 'call/ended':
-      endCall(draft, event);
+      endCall(draft, event, event.id);
       break;
     case 'permission/requested':
       requestPermission(draft, event);

@@ -46,8 +46,8 @@ export interface AssembleOptions {
 export interface SessionContext {
   /** Assembles origins 1 to 4 and 9 for `session/created`. */
   pin(options: { model: ModelInfo; mode: Mode; config: Config }): Promise<PinnedContext>;
-  /** Reads mentions, expands `/name args`, places text and images. */
-  placeInput(input: UserInput, itemId: string): Promise<PlacedInput>;
+  /** Reads mentions, expands `/name args`, places text and images. `event` is the id of the event that will carry them. */
+  placeInput(input: UserInput, event: string): Promise<PlacedInput>;
   /** Folds an event in. Called for every event of the log, in order, exactly once, stored ones first. */
   note(event: SessionEvent): void;
   /** Loads the part texts that the next assembly needs (after a restart); cheap when they are there. */

@@ -77,7 +77,7 @@ export function PositionCurve({ anatomy, chosen }: { anatomy: Anatomy; chosen: s
             className="absolute flex h-[15px] min-w-[15px] -translate-x-1/2 -translate-y-1/2 items-center justify-center rounded-full border border-bg px-1 font-semibold text-[10px] leading-none"
             style={{
               left: `${mark.x * 100}%`,
-              top: curveHeight(mark.x),
+              top: curveHeight(mark.x) + mark.lane * LANE,
               background: `color-mix(in srgb, ${fieldHue(mark.field)} ${originTint(mark.origin) + 20}%, var(--bg))`,
             }}
           >
@@ -100,11 +100,22 @@ function curvePath(): string {
   return points.map((x, index) => `${index === 0 ? 'M' : 'L'}${x * WIDTH} ${curveHeight(x)}`).join(' ');
 }
 
+/** Pixels between two lanes, and the share of the width that a mark covers. */
+const LANE = 16;
+const COVERED = 0.07;
+
+function freeLane(marks: readonly Mark[], x: number): number {
+  const taken = new Set(marks.filter((mark) => Math.abs(mark.x - x) < COVERED).map((mark) => mark.lane));
+  return [0, 1, 2].find((lane) => !taken.has(lane)) ?? 0;
+}
+
 interface Mark {
   origin: number;
   field: PlacedSegment['segment']['field'];
   x: number;
   count: number;
+  /** Marks that would cover each other stand below one another. */
+  lane: number;
 }
 
 /** Neighbours of one origin are one mark: a file and its imports stand at one place. */
@@ -115,7 +126,7 @@ function mergeMarks(placed: readonly PlacedSegment[]): Mark[] {
     const x = (from + to) / 2;
     const last = marks.findLast((mark) => mark.origin === segment.origin);
     if (last && Math.abs(last.x - x) < 0.04) last.count += 1;
-    else marks.push({ origin: segment.origin, field: segment.field, x, count: 1 });
+    else marks.push({ origin: segment.origin, field: segment.field, x, count: 1, lane: freeLane(marks, x) });
   }
   return marks;
 }

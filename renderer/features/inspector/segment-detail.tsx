@@ -2,6 +2,7 @@ import { Braces, CornerUpLeft, FolderOpen, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Anatomy, AnatomySegment } from '../../../shared/model/anatomy';
+import type { SessionState } from '../../../shared/model/session';
 import { call } from '../../stores/host';
 import { selectItem, selectSegment } from '../../stores/selection';
 import { useSession } from '../../stores/session';
@@ -16,7 +17,7 @@ export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatom
   const { t } = useTranslation(['inspector', 'common']);
   const source = segment.source;
   const path = source.type === 'file' || source.type === 'skill' ? source.path : undefined;
-  const item = useSession((state) => state.state?.items.find((entry) => entry.id === segment.event)?.id);
+  const item = useSession(({ state }) => (state ? itemOfEvent(state, segment) : undefined));
   return (
     <section aria-label={t('segment.name')} className="flex h-[46%] min-h-[150px] shrink-0 flex-col border-line-strong border-t">
       <header className="flex h-[30px] shrink-0 items-center gap-2 bg-panel px-3">
@@ -48,6 +49,20 @@ export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatom
       </div>
     </section>
   );
+}
+
+const ANSWER_ITEMS: Partial<Record<AnatomySegment['kind'], string>> = {
+  'assistant-text': 'assistant-text',
+  thinking: 'thinking',
+  'tool-call': 'tool-call',
+};
+
+/** The item that an event completed; an answer's event ends a call, whose items are found by kind. */
+function itemOfEvent(state: SessionState, segment: AnatomySegment): string | undefined {
+  const item = state.items.find((entry) => entry.event === segment.event);
+  if (item) return item.id;
+  const call = state.calls.find((entry) => entry.event === segment.event)?.call;
+  return call === undefined ? undefined : state.items.find((entry) => entry.call === call && entry.kind === ANSWER_ITEMS[segment.kind])?.id;
 }
 
 function Facts({ anatomy, segment }: { anatomy: Anatomy; segment: AnatomySegment }) {

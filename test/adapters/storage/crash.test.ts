@@ -8,7 +8,7 @@ import { sampleSession, turnEnded, turnStarted } from '../../unit/sessions/sampl
 import { bundleScript, startScript } from './child-process';
 import { collect, newHome, newStore } from './storage-support';
 
-const FOLDER = '/work/project';
+const FOLDER = '/code/project';
 const ROUNDS = 12;
 
 function pathsOf(home: string, id: string) {

@@ -7,7 +7,7 @@ import { folderSlug, projectsFolder, sessionPaths } from '../../../main/adapters
 import { sampleSession, turnEnded, turnStarted, userText } from '../../unit/sessions/sample-events';
 import { newHome, newStore } from './storage-support';
 
-const FOLDER = '/work/project';
+const FOLDER = '/code/project';
 const MOUNT = '/bin/mount';
 const UNMOUNT = '/bin/umount';
 

@@ -16,7 +16,7 @@ import {
 } from '../../unit/sessions/sample-events';
 import { collect, newHome, newStore } from './storage-support';
 
-const FOLDER = '/work/project';
+const FOLDER = '/code/project';
 
 function pathsOf(home: string, id: string) {
   return sessionPaths(join(projectsFolder(home), folderSlug(FOLDER)), id);

@@ -5,7 +5,7 @@ import { folderSlug, projectsFolder, sessionPaths } from '../../../main/adapters
 import { created, sampleSession, stored, turnEnded, turnStarted } from '../../unit/sessions/sample-events';
 import { newHome, newStore } from './storage-support';
 
-const FOLDER = '/work/project';
+const FOLDER = '/code/project';
 
 describe('a reader', () => {
   it('follows a writer live and learns when it lets go', async () => {

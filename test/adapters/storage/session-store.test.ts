@@ -16,7 +16,7 @@ import {
 } from '../../unit/sessions/sample-events';
 import { collect, newHome, newStore } from './storage-support';
 
-const FOLDER = '/work/project';
+const FOLDER = '/code/project';
 const ALL = { archived: false, query: '', offset: 0, limit: 50 };
 
 /** A finished session whose user and assistant said these texts. */
@@ -41,25 +41,25 @@ describe('the list of sessions', () => {
   it('has the sessions of all folders or of one, newest first, in pages', async () => {
     const store = newStore(await newHome());
     const ids: string[] = [];
-    for (let index = 0; index < 5; index += 1) ids.unshift(await say(store, index % 2 === 0 ? '/work/a' : '/work/b', `ask ${index}`, 'x'));
+    for (let index = 0; index < 5; index += 1) ids.unshift(await say(store, index % 2 === 0 ? '/code/a' : '/code/b', `ask ${index}`, 'x'));
     const all = await store.list(ALL);
     expect(all.sessions.map((session) => session.id)).toEqual(ids);
     expect(all).toMatchObject({
       total: 5,
-      sessions: [{ title: 'ask 4', folder: '/work/a', turns: 1, status: 'idle', recovered: false }, {}, {}, {}, {}],
+      sessions: [{ title: 'ask 4', folder: '/code/a', turns: 1, status: 'idle', recovered: false }, {}, {}, {}, {}],
     });
-    expect((await store.list({ ...ALL, folder: '/work/b' })).sessions.map((session) => session.title)).toEqual(['ask 3', 'ask 1']);
+    expect((await store.list({ ...ALL, folder: '/code/b' })).sessions.map((session) => session.title)).toEqual(['ask 3', 'ask 1']);
     expect((await store.list({ ...ALL, offset: 3, limit: 2 })).sessions.map((session) => session.title)).toEqual(['ask 1', 'ask 0']);
     expect((await store.list({ ...ALL, query: 'ＡＳＫ 2' })).sessions.map((session) => session.title)).toEqual(['ask 2']);
-    expect(await store.newest('/work/b')).toBe(ids[1]);
-    expect(await store.newest('/work/none')).toBeUndefined();
+    expect(await store.newest('/code/b')).toBe(ids[1]);
+    expect(await store.newest('/code/none')).toBeUndefined();
   });
 
   it('tells folders apart whose directories have the same name', async () => {
     const store = newStore(await newHome());
-    await say(store, '/work/a-b', 'dash', 'x');
-    await say(store, '/work/a/b', 'slash', 'x');
-    expect((await store.list({ ...ALL, folder: '/work/a/b' })).sessions.map((session) => session.title)).toEqual(['slash']);
+    await say(store, '/code/a-b', 'dash', 'x');
+    await say(store, '/code/a/b', 'slash', 'x');
+    expect((await store.list({ ...ALL, folder: '/code/a/b' })).sessions.map((session) => session.title)).toEqual(['slash']);
   });
 
   it('shows a session that is open here as it is now, and archived ones only when asked', async () => {

@@ -75,7 +75,7 @@ describe('the lock of a session', () => {
 
   it('makes a second writer a conflict that names the first', async () => {
     const home = await newHome();
-    const log = await newStore(home).create('/work/project');
+    const log = await newStore(home).create('/code/project');
     await log.append(...sampleSession(1, log.id));
     const other = newStore(home);
     await expect(other.openForWriting(log.id)).rejects.toMatchObject({ code: 'conflict', data: { pid: process.pid } });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'memory-')));
 });
 
-function place(folder = 'home/work/app', readUserFiles = true) {
+function place(folder = 'home/code/app', readUserFiles = true) {
   return { folder: join(root, folder), home: join(root, 'home'), files: createNodeFileSystem(), readUserFiles };
 }
 
@@ -33,45 +33,45 @@ describe('loading memory', () => {
       'home/.claude/CLAUDE.md': 'personal',
       'home/.claude/rules/b.md': 'b',
       'home/.claude/rules/a/deep.md': 'a',
-      'home/work/CLAUDE.md': 'above',
-      'home/work/app/.claude/CLAUDE.md': 'folder',
-      'home/work/app/CLAUDE.local.md': 'local',
-      'home/work/app/.claude/rules/r.md': 'rule',
+      'home/code/CLAUDE.md': 'above',
+      'home/code/app/.claude/CLAUDE.md': 'folder',
+      'home/code/app/CLAUDE.local.md': 'local',
+      'home/code/app/.claude/rules/r.md': 'rule',
     });
     expect(memory.paths).toEqual([
       'home/.claude/CLAUDE.md',
       'home/.claude/rules/a/deep.md',
       'home/.claude/rules/b.md',
-      'home/work/CLAUDE.md',
-      'home/work/app/.claude/CLAUDE.md',
-      'home/work/app/CLAUDE.local.md',
-      'home/work/app/.claude/rules/r.md',
+      'home/code/CLAUDE.md',
+      'home/code/app/.claude/CLAUDE.md',
+      'home/code/app/CLAUDE.local.md',
+      'home/code/app/.claude/rules/r.md',
     ]);
   });
 
   it('prefers CLAUDE.md to .claude/CLAUDE.md of the same directory', async () => {
-    expect((await load({ 'home/work/app/CLAUDE.md': 'a', 'home/work/app/.claude/CLAUDE.md': 'b' })).paths).toEqual([
-      'home/work/app/CLAUDE.md',
+    expect((await load({ 'home/code/app/CLAUDE.md': 'a', 'home/code/app/.claude/CLAUDE.md': 'b' })).paths).toEqual([
+      'home/code/app/CLAUDE.md',
     ]);
   });
 
   it("leaves the person's files alone when told to", async () => {
-    expect((await load({ 'home/.claude/CLAUDE.md': 'personal', 'home/work/app/CLAUDE.md': 'a' }, undefined, false)).paths).toEqual([
-      'home/work/app/CLAUDE.md',
+    expect((await load({ 'home/.claude/CLAUDE.md': 'personal', 'home/code/app/CLAUDE.md': 'a' }, undefined, false)).paths).toEqual([
+      'home/code/app/CLAUDE.md',
     ]);
   });
 
   it("reads AGENTS.md only where cwd and above hold no CLAUDE.md; the person's file and rules do not count", async () => {
-    const tree = { 'home/.claude/CLAUDE.md': 'personal', 'home/work/app/AGENTS.md': 'agents', 'home/work/app/.claude/rules/r.md': 'rule' };
-    expect((await load(tree)).paths).toContain('home/work/app/AGENTS.md');
-    expect((await load({ 'home/work/CLAUDE.local.md': 'x' })).paths).not.toContain('home/work/app/AGENTS.md');
+    const tree = { 'home/.claude/CLAUDE.md': 'personal', 'home/code/app/AGENTS.md': 'agents', 'home/code/app/.claude/rules/r.md': 'rule' };
+    expect((await load(tree)).paths).toContain('home/code/app/AGENTS.md');
+    expect((await load({ 'home/code/CLAUDE.local.md': 'x' })).paths).not.toContain('home/code/app/AGENTS.md');
   });
 
   it("goes by the person's choice of instruction files, which a project cannot make", async () => {
     const tree = {
-      'home/work/app/CLAUDE.md': 'claude',
-      'home/work/app/AGENTS.md': 'agents',
-      'home/work/AGENTS.md': 'above',
+      'home/code/app/CLAUDE.md': 'claude',
+      'home/code/app/AGENTS.md': 'agents',
+      'home/code/AGENTS.md': 'above',
       'managed/CLAUDE.md': 'managed',
     };
     const choose = (instructionFiles: string) =>
@@ -81,25 +81,25 @@ describe('loading memory', () => {
       const memory = await loadMemory({ ...place(), managedDir: join(root, 'managed') });
       return memory.files.map((file) => file.path.slice(root.length + 1));
     };
-    const both = ['managed/CLAUDE.md', 'home/work/AGENTS.md', 'home/work/app/CLAUDE.md', 'home/work/app/AGENTS.md'];
-    expect(await read('managed-only', 'home/work/app/.claude/settings.json')).toEqual(['managed/CLAUDE.md', 'home/work/app/CLAUDE.md']);
+    const both = ['managed/CLAUDE.md', 'home/code/AGENTS.md', 'home/code/app/CLAUDE.md', 'home/code/app/AGENTS.md'];
+    expect(await read('managed-only', 'home/code/app/.claude/settings.json')).toEqual(['managed/CLAUDE.md', 'home/code/app/CLAUDE.md']);
     expect(await read('claude-md-and-agents-md')).toEqual(both);
-    expect(await read('claude-md')).toEqual(['managed/CLAUDE.md', 'home/work/app/CLAUDE.md']);
+    expect(await read('claude-md')).toEqual(['managed/CLAUDE.md', 'home/code/app/CLAUDE.md']);
     expect(await read('managed-only')).toEqual(['managed/CLAUDE.md']);
-    expect(await read('nonsense')).toEqual(['managed/CLAUDE.md', 'home/work/app/CLAUDE.md']);
+    expect(await read('nonsense')).toEqual(['managed/CLAUDE.md', 'home/code/app/CLAUDE.md']);
   });
 
   it('loads imports after the file that names them, four levels deep, each once', async () => {
     const memory = await load({
-      'home/work/app/CLAUDE.md': 'See @one.md, and @docs/with\\ blank.md.\n`@code.md`\n```\n@fence.md\n```\n',
-      'home/work/app/code.md': 'no',
-      'home/work/app/fence.md': 'no',
-      'home/work/app/docs/with blank.md': 'blank',
-      'home/work/app/one.md': '@two.md',
-      'home/work/app/two.md': '@three.md @one.md',
-      'home/work/app/three.md': '@four.md',
-      'home/work/app/four.md': '@five.md',
-      'home/work/app/five.md': 'too deep',
+      'home/code/app/CLAUDE.md': 'See @one.md, and @docs/with\\ blank.md.\n`@code.md`\n```\n@fence.md\n```\n',
+      'home/code/app/code.md': 'no',
+      'home/code/app/fence.md': 'no',
+      'home/code/app/docs/with blank.md': 'blank',
+      'home/code/app/one.md': '@two.md',
+      'home/code/app/two.md': '@three.md @one.md',
+      'home/code/app/three.md': '@four.md',
+      'home/code/app/four.md': '@five.md',
+      'home/code/app/five.md': 'too deep',
     });
     expect(memory.paths.map((path) => path.split('/').at(-1))).toEqual([
       'CLAUDE.md',
@@ -110,24 +110,24 @@ describe('loading memory', () => {
       'with blank.md',
     ]);
     expect(memory.codes).toEqual(['import-too-deep']);
-    expect(memory.files[1]?.importedBy).toBe(join(root, 'home/work/app/CLAUDE.md'));
+    expect(memory.files[1]?.importedBy).toBe(join(root, 'home/code/app/CLAUDE.md'));
   });
 
   it("skips a project import that leads outside, also through a link, and says so; the person's own may lead anywhere", async () => {
-    await writeTree(root, { 'home/work/app/x': '', 'secret.md': 'secret' });
-    await symlink(join(root, 'secret.md'), join(root, 'home/work/app/link.md'));
+    await writeTree(root, { 'home/code/app/x': '', 'secret.md': 'secret' });
+    await symlink(join(root, 'secret.md'), join(root, 'home/code/app/link.md'));
     const memory = await load({
-      'home/work/app/CLAUDE.md': '@../../../secret.md @link.md @nowhere.md @someone',
+      'home/code/app/CLAUDE.md': '@../../../secret.md @link.md @nowhere.md @someone',
       'home/.claude/CLAUDE.md': '@~/notes.md',
       'home/notes.md': 'notes',
     });
-    expect(memory.paths).toEqual(['home/.claude/CLAUDE.md', 'home/notes.md', 'home/work/app/CLAUDE.md']);
+    expect(memory.paths).toEqual(['home/.claude/CLAUDE.md', 'home/notes.md', 'home/code/app/CLAUDE.md']);
     expect(memory.codes).toEqual(['import-outside', 'import-outside', 'import-not-found']);
   });
 
   it('follows a link out of the folder only where the folder is trusted', async () => {
-    await writeTree(root, { 'home/work/app/x': '', 'secret.md': 'secret' });
-    await symlink(join(root, 'secret.md'), join(root, 'home/work/app/CLAUDE.md'));
+    await writeTree(root, { 'home/code/app/x': '', 'secret.md': 'secret' });
+    await symlink(join(root, 'secret.md'), join(root, 'home/code/app/CLAUDE.md'));
     expect((await loadMemory({ ...place(), trusted: true })).files).toHaveLength(1);
     const untrusted = await loadMemory({ ...place(), trusted: false });
     expect(untrusted.files).toEqual([]);
@@ -136,7 +136,7 @@ describe('loading memory', () => {
 
   it('strips comments that are blocks and keeps the lines of what stays', async () => {
     const memory = await load({
-      'home/work/app/CLAUDE.md': 'one\n<!-- two\nthree -->\nfour <!-- stays -->\n```\n<!-- code -->\n```\n<!-- open',
+      'home/code/app/CLAUDE.md': 'one\n<!-- two\nthree -->\nfour <!-- stays -->\n```\n<!-- code -->\n```\n<!-- open',
     });
     expect(memory.files[0]?.pieces).toEqual([
       { text: 'one\n', startLine: 1, endLine: 1 },
@@ -146,11 +146,11 @@ describe('loading memory', () => {
 
   it('sets rules with paths aside, takes broken frontmatter as unconditional, and matches braces', async () => {
     const memory = await load({
-      'home/work/app/.claude/rules/api.md': '---\npaths:\n  - "src/**/*.{ts,tsx}"\n  - "lib/*"\n---\nAPI',
-      'home/work/app/.claude/rules/comma.md': '---\npaths: "a/**, b/{c,d}.ts"\n---\nComma',
-      'home/work/app/.claude/rules/broken.md': '---\npaths: [\n---\nBroken',
+      'home/code/app/.claude/rules/api.md': '---\npaths:\n  - "src/**/*.{ts,tsx}"\n  - "lib/*"\n---\nAPI',
+      'home/code/app/.claude/rules/comma.md': '---\npaths: "a/**, b/{c,d}.ts"\n---\nComma',
+      'home/code/app/.claude/rules/broken.md': '---\npaths: [\n---\nBroken',
     });
-    expect(memory.paths).toEqual(['home/work/app/.claude/rules/broken.md']);
+    expect(memory.paths).toEqual(['home/code/app/.claude/rules/broken.md']);
     expect(memory.codes).toEqual(['rule-frontmatter']);
     expect(memory.conditional.map((rule) => rule.paths)).toEqual([
       ['src/**/*.{ts,tsx}', 'lib/*'],
@@ -164,37 +164,37 @@ describe('loading memory', () => {
 
   it('skips what claudeMdExcludes names and files over 4 MiB, with a diagnostic', async () => {
     const memory = await load({
-      'home/work/app/.claude/settings.json': '{ "claudeMdExcludes": ["**/work/CLAUDE.md"] }',
-      'home/work/CLAUDE.md': 'above',
-      'home/work/app/CLAUDE.md': 'x'.repeat(4 * 1024 * 1024 + 1),
+      'home/code/app/.claude/settings.json': '{ "claudeMdExcludes": ["**/code/CLAUDE.md"] }',
+      'home/code/CLAUDE.md': 'above',
+      'home/code/app/CLAUDE.md': 'x'.repeat(4 * 1024 * 1024 + 1),
     });
     expect(memory.paths).toEqual([]);
     expect(memory.codes).toEqual(['memory-excluded', 'memory-too-large']);
   });
 
   it('loads a file once that is reached by two names', async () => {
-    await writeTree(root, { 'home/work/app/AGENTS.md': 'shared' });
-    await symlink('AGENTS.md', join(root, 'home/work/app/CLAUDE.md'));
-    expect((await load({ 'home/work/app/CLAUDE.local.md': '@AGENTS.md' })).paths).toEqual([
-      'home/work/app/CLAUDE.md',
-      'home/work/app/CLAUDE.local.md',
+    await writeTree(root, { 'home/code/app/AGENTS.md': 'shared' });
+    await symlink('AGENTS.md', join(root, 'home/code/app/CLAUDE.md'));
+    expect((await load({ 'home/code/app/CLAUDE.local.md': '@AGENTS.md' })).paths).toEqual([
+      'home/code/app/CLAUDE.md',
+      'home/code/app/CLAUDE.local.md',
     ]);
   });
 
   it('finds the files of subfolders on the way to a path that was read', async () => {
     const memory = await load({
-      'home/work/app/CLAUDE.md': 'root',
-      'home/work/app/a/CLAUDE.md': 'a',
-      'home/work/app/a/b/CLAUDE.local.md': 'b',
-      'home/work/app/a/b/AGENTS.md': 'agents',
+      'home/code/app/CLAUDE.md': 'root',
+      'home/code/app/a/CLAUDE.md': 'a',
+      'home/code/app/a/b/CLAUDE.local.md': 'b',
+      'home/code/app/a/b/AGENTS.md': 'agents',
     });
-    const nested = await loadNestedMemory(place(), memory, join(root, 'home/work/app/a/b/c/file.ts'));
+    const nested = await loadNestedMemory(place(), memory, join(root, 'home/code/app/a/b/c/file.ts'));
     expect(nested.files.map((file) => [file.path.slice(root.length + 15), file.kind])).toEqual([
       ['a/CLAUDE.md', 'nested-instructions'],
       ['a/b/CLAUDE.local.md', 'nested-instructions'],
     ]);
     expect((await loadNestedMemory(place(), memory, join(root, 'home/other/file.ts'))).files).toEqual([]);
-    await writeFile(join(root, 'home/work/app/file.ts'), '');
-    expect((await loadNestedMemory(place(), memory, join(root, 'home/work/app/file.ts'))).files).toEqual([]);
+    await writeFile(join(root, 'home/code/app/file.ts'), '');
+    expect((await loadNestedMemory(place(), memory, join(root, 'home/code/app/file.ts'))).files).toEqual([]);
   });
 });

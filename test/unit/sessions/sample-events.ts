@@ -34,7 +34,7 @@ export function created(session = 's_1'): Extract<NewEvent, { type: 'session/cre
 const CREATED = {
   type: 'session/created' as const,
   session: 's_1',
-  folder: '/work/project',
+  folder: '/code/project',
   model: 'scripted/tour',
   mode: 'default' as const,
   pinned: { system: [placed(SOME_PART, 'instructions')], tools: [] },
