@@ -26,5 +26,4 @@ export const notificationSchema = z.object({ event: z.string(), data: z.unknown(
 
 export const clientFrameSchema = z.union([helloSchema, requestSchema]);
 export const hostFrameSchema = z.union([welcomeSchema, reloadSchema, responseSchema, notificationSchema]);
-export type ClientFrame = z.infer<typeof clientFrameSchema>;
 export type HostFrame = z.infer<typeof hostFrameSchema>;

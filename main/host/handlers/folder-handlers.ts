@@ -6,6 +6,8 @@ import type { HostServices } from '../host-services';
 
 /** Files of a folder that the `@` picker looks through at most. */
 const MAX_LISTED = 50_000;
+/** How long a listing is taken for current. */
+const LISTING_MS = 5_000;
 
 export function folderHandlers(services: HostServices) {
   const { ports, readConfig, isTrusted } = services;
@@ -14,6 +16,18 @@ export function folderHandlers(services: HostServices) {
     const folder = await ports.files.realpath(path);
     if ((await ports.files.stat(folder))?.kind !== 'directory') throw new CodedError('not-found', `no folder ${path}`);
     return folder;
+  }
+
+  const listings = new Map<string, { at: number; files: ReturnType<typeof ports.search.listFiles> }>();
+  /** One look at the disk serves the keystrokes of one search. */
+  function listFiles(folder: string) {
+    const known = listings.get(folder);
+    if (known !== undefined && ports.clock.now() - known.at < LISTING_MS) return known.files;
+    listings.clear();
+    const files = ports.search.listFiles(folder, MAX_LISTED, new AbortController().signal);
+    files.catch(() => listings.delete(folder));
+    listings.set(folder, { at: ports.clock.now(), files });
+    return files;
   }
 
   return {
@@ -32,7 +46,7 @@ export function folderHandlers(services: HostServices) {
       return {};
     }),
     'folder.files': handle(methods['folder.files'], async ({ folder, query, limit }) => {
-      const { paths, truncated } = await ports.search.listFiles(await resolveFolder(folder), MAX_LISTED, new AbortController().signal);
+      const { paths, truncated } = await listFiles(await resolveFolder(folder));
       return { files: rankPaths(paths, query).slice(0, limit), partial: truncated };
     }),
     'folder.commands': handle(methods['folder.commands'], async ({ folder }) => {
