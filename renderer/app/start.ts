@@ -4,7 +4,7 @@ import { attachHost, type HostClient, loadInfo, useHost } from '../stores/host';
 import { isString, readPreference } from '../stores/preferences';
 import { followRequests } from '../stores/requests';
 import { followHash, useSelection } from '../stores/selection';
-import { followSession, openSession, useSession } from '../stores/session';
+import { followSession, openSession, reopenSession, useSession } from '../stores/session';
 import { followSessions, loadSessions } from '../stores/session-list';
 import { loadTour } from '../stores/tour';
 import { followTheme } from './follow-theme';
@@ -29,6 +29,9 @@ export function start(client: HostClient): () => void {
       if (current.view === 'sessions') void openSession(current.session);
     }),
     useSession.subscribe(({ state }) => followFolder(state?.folder)),
+    useHost.subscribe(({ status }, before) => {
+      if (status === 'connected' && before.status !== 'connected') void refresh();
+    }),
     useFolder.subscribe(({ folder }, before) => {
       if (folder !== before.folder) void loadSessions({ ...(folder ? { folder } : {}) });
     }),
@@ -42,11 +45,21 @@ export function start(client: HostClient): () => void {
 /** What the first screen shows, asked for side by side; each part appears when it is there. */
 async function loadFirst(): Promise<void> {
   const { current } = useSelection.getState();
-  if (current.session) void openSession(current.session);
+  const opening = openSession(current.session);
   void loadConfig().catch(() => undefined);
   void loadTour().catch(() => undefined);
   await loadInfo().catch(() => undefined);
-  await openFirstFolder();
+  await opening;
+  if (!followed) await openFirstFolder();
+}
+
+/** After a lost connection: what may have changed meanwhile and is not replayed. */
+async function refresh(): Promise<void> {
+  const { info } = useHost.getState();
+  if (!info) return;
+  void loadConfig().catch(() => undefined);
+  void loadSessions().catch(() => undefined);
+  if (useSession.getState().phase === 'failed') reopenSession();
 }
 
 /** The folder that the shell was started on, else the last one of this window, else the sample project. */

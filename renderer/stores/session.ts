@@ -143,7 +143,8 @@ export function takeDelta(delta: ItemDelta): void {
   const { id, live, state } = useSession.getState();
   if (delta.session !== id || !state) return;
   const old = live[delta.item] ?? {};
-  const text = ((old[delta.channel] ?? '') + delta.text).slice(-MAX_LIVE_CHARS);
+  const grown = (old[delta.channel] ?? '') + delta.text;
+  const text = grown.length > MAX_LIVE_CHARS ? grown.slice(-MAX_LIVE_CHARS) : grown;
   useSession.setState({ live: { ...live, [delta.item]: { ...old, [delta.channel]: text } } });
 }
 

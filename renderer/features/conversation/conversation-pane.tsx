@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
 import { useSelection } from '../../stores/selection';
 import { openSession, reopenSession, useSession } from '../../stores/session';
 import { Banner } from '../../ui/banner';
@@ -14,7 +15,9 @@ import { TrustBanner } from './trust-banner';
 /** The open session: head, timeline, what asks for an answer, composer. */
 export function ConversationPane({ composer }: { composer: ReactNode }) {
   const { t } = useTranslation(['conversation', 'common']);
-  const { id, phase, state, error, readOnlyOwner } = useSession();
+  const { id, phase, state, error, readOnlyOwner } = useSession(
+    useShallow(({ id, phase, state, error, readOnlyOwner }) => ({ id, phase, state, error, readOnlyOwner })),
+  );
   const chosen = useSelection((selection) => selection.current.session);
   useEffect(() => void openSession(chosen), [chosen]);
   const failed = phase === 'failed' && !state;

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionState } from '../../../shared/model/session';
 import { useSelection } from '../../stores/selection';
@@ -11,7 +11,7 @@ import { buildRows, estimateHeight } from './rows';
 import { END_PX, useEndStaysInSight } from './use-end-stays-in-sight';
 
 /** The conversation as a virtual list over the spine: it keeps its place when older rows come, and follows the end while at it. */
-export function Timeline({ state }: { state: SessionState }) {
+export const Timeline = memo(function Timeline({ state }: { state: SessionState }) {
   const { t } = useTranslation('conversation');
   const { items, calls, turns } = state;
   const rows = useMemo(() => buildRows({ items, calls, turns }), [items, calls, turns]);
@@ -90,4 +90,4 @@ export function Timeline({ state }: { state: SessionState }) {
       )}
     </div>
   );
-}
+});
