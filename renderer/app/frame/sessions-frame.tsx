@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rememberLayout, useUi } from '../../stores/ui';
 import { useSelection } from '../../stores/selection';
@@ -91,23 +91,28 @@ function Centre() {
 function OverlaidInspector() {
   const { t } = useTranslation(['frame', 'common']);
   const open = useUi((state) => state.overlaidInspector);
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) closeOverlay();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
   if (!open || !Inspector) return undefined;
-  const close = () => useUi.setState({ overlaidInspector: false });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what lies over the page, from anywhere inside it
-    <div
-      className="absolute inset-y-0 right-0 z-20 flex w-[min(620px,92%)] flex-col border-line border-l bg-bg shadow-float"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) close();
-      }}
-    >
+    <div className="absolute inset-y-0 right-0 z-20 flex w-[min(620px,92%)] flex-col border-line border-l bg-bg shadow-float">
       <div className="flex h-[30px] shrink-0 items-center justify-between border-line border-b pr-1 pl-3">
         <span className="font-semibold text-sm">{t('pane.inspector')}</span>
-        <IconButton name={t('common:close')} icon={<X size={14} />} onClick={close} />
+        <IconButton name={t('common:close')} icon={<X size={14} />} onClick={closeOverlay} />
       </div>
       <Pane name={t('pane.inspector')}>
         <Inspector />
       </Pane>
     </div>
   );
+}
+
+function closeOverlay(): void {
+  useUi.setState({ overlaidInspector: false });
 }

@@ -38,12 +38,12 @@ export function TourStrip() {
           >
             {step.prompt}
           </button>
-          <span className="min-w-0 flex-1 basis-64 text-muted">{step.look[language]}</span>
+          <span className="min-w-0 flex-1 basis-64 text-muted max-[1099px]:order-last max-[1099px]:basis-full">{step.look[language]}</span>
         </>
       ) : (
         <span className="min-w-0 flex-1">{t('tour.done')}</span>
       )}
-      <span className="flex shrink-0 gap-1">
+      <span className="ml-auto flex shrink-0 gap-1">
         {at > 0 ? (
           <Button look="quiet" onClick={() => goToStep(step ? at - 1 : 0)}>
             {t(step ? 'tour.back' : 'tour.again')}
