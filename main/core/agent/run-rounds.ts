@@ -28,7 +28,7 @@ export async function runRounds(scope: TurnScope, totals: TurnTotals, from: numb
   const once: OnceOnly = { nudged: false, quarantined: false, told: new Set() };
   await deps.context.ready();
   await answerInterrupted(scope);
-  if (options.input !== undefined) await takeInput(scope, options.input);
+  if (options.input !== undefined) await takeInput(scope, options.input, options.entry);
   const refusal = refuseUnknownPrice(scope);
   if (refusal !== undefined) return refusal;
 

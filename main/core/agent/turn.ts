@@ -30,6 +30,8 @@ export interface TurnOptions {
   agent: string;
   /** Absent: continue where the last turn stopped. */
   input?: UserInput;
+  /** Where `input` waited in the queue: it leaves the queue in the same write that puts it into the conversation. */
+  entry?: string;
   model: ModelInfo;
   mode(): Mode;
   config: Config;

@@ -192,7 +192,7 @@ export class SessionRunner {
     });
   }
 
-  async #begin(input: UserInput | undefined, limits?: Limits): Promise<RunningTurn> {
+  async #begin(input: UserInput | undefined, limits?: Limits, entry?: string): Promise<RunningTurn> {
     const { ports, models } = this.#options;
     const config = await this.#options.readConfig();
     const model = await models.choose(this.state.model, config);
@@ -209,6 +209,7 @@ export class SessionRunner {
         turn: id,
         agent: MAIN_AGENT,
         ...(input === undefined ? {} : { input }),
+        ...(entry === undefined ? {} : { entry }),
         model,
         mode: () => this.state.mode,
         config,
@@ -231,18 +232,13 @@ export class SessionRunner {
     if (this.#closed) return;
     if (next === undefined || !FINISHED.has(outcome.reason)) return this.#options.onSettled();
     this.#starting += 1;
-    this.#sendQueued(next)
+    this.#begin(next.input, undefined, next.entry)
       .catch((error: unknown) =>
         this.#options.ports.logger.log('error', 'a queued message could not be sent', { session: this.id, error: String(error) }),
       )
       .finally(() => {
         this.#starting -= 1;
       });
-  }
-
-  async #sendQueued({ entry, input }: SessionState['queue'][number]): Promise<void> {
-    await this.log.append({ type: 'queue/removed', entry, why: 'sent' });
-    await this.#start(input);
   }
 
   /** The session's own limits, else the configured ones. */
