@@ -12,6 +12,7 @@ interface CodeProps {
 }
 
 const MAX_HIGHLIGHTED = 60_000;
+const SETTLED_MS = 150;
 
 /** Code at once in plain ink; colours follow when the highlighter, loaded off the critical path, has them. */
 export function Code({ code, language, name, className }: CodeProps) {
@@ -19,13 +20,15 @@ export function Code({ code, language, name, className }: CodeProps) {
   useEffect(() => {
     if (!language || code.length > MAX_HIGHLIGHTED) return;
     let current = true;
-    void import('./highlight')
-      .then(({ highlight }) => highlight(code, language))
-      .then((lines) => {
-        if (current && lines) setDone({ code, lines });
-      });
+    // Text that still grows is left alone: each of its states would be read from its beginning again.
+    const timer = setTimeout(async () => {
+      const { highlight } = await import('./highlight');
+      const lines = current ? await highlight(code, language) : undefined;
+      if (current && lines) setDone({ code, lines });
+    }, SETTLED_MS);
     return () => {
       current = false;
+      clearTimeout(timer);
     };
   }, [code, language]);
   const region = name ? { 'aria-label': name, tabIndex: 0, role: 'region' } : {};
