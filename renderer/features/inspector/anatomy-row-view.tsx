@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AnatomySegment } from '../../../shared/model/anatomy';
 import type { Field } from '../../../shared/model/segment';
 import { selectSegment } from '../../stores/selection';
+import { useSession } from '../../stores/session';
 import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
 import { fieldHue, SegmentLetter } from '../../ui/segment-letter';
@@ -40,6 +41,8 @@ export function AnatomyRowView({ row, chosen, estimated }: { row: AnatomyRow; ch
 function SegmentRow({ segment, chosen, estimated }: { segment: AnatomySegment; chosen: boolean; estimated: boolean }) {
   const { t } = useTranslation('common');
   const why = useWhy();
+  const folder = useSession((state) => state.state?.folder);
+  const shownPath = folder && segment.path.startsWith(`${folder}/`) ? segment.path.slice(folder.length + 1) : segment.path;
   return (
     <button
       type="button"
@@ -52,7 +55,7 @@ function SegmentRow({ segment, chosen, estimated }: { segment: AnatomySegment; c
       <SegmentLetter origin={segment.origin} field={segment.field} />
       <span className="shrink-0">{t(`kind.${segment.kind}`)}</span>
       <span className="min-w-0 flex-1 truncate text-faint text-xs" title={`${segment.path}\n${why.trigger(segment.why)}`}>
-        {segment.source.type === 'user' || segment.source.type === 'host' ? firstLine(segment.text) : segment.path}
+        {segment.source.type === 'user' || segment.source.type === 'host' ? firstLine(segment.text) : shownPath}
       </span>
       <Share field={segment.field} share={segment.share} />
       <Tokens count={segment.tokens} estimated={estimated} className="w-14 text-right text-muted" />
@@ -72,6 +75,7 @@ function Share({ field, share }: { field: Field; share: number }) {
   );
 }
 
+/** The first line that says something: a reminder's tag says only that it is one. */
 function firstLine(text: string): string {
-  return text.trimStart().split('\n', 1)[0] ?? '';
+  return text.split('\n').find((line) => line.trim() !== '' && !line.startsWith('<system-reminder>')) ?? '';
 }
