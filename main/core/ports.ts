@@ -58,9 +58,16 @@ export interface ProcessResult {
   truncated: boolean;
 }
 
-/** Runs a program without a shell and waits for it. Never rejects: a program that cannot start has code 127 and a reason in stderr. */
+/**
+ * Runs a program without a shell and waits for it. `env` is added to the host's own. Never rejects: a program that cannot start has
+ * code 127 and a reason in stderr.
+ */
 export interface ProcessRunner {
-  run(file: string, args: readonly string[], options: { cwd: string; timeoutMs: number; maxBytes: number; signal?: AbortSignal; env?: Record<string, string>; input?: string }): Promise<ProcessResult>;
+  run(
+    file: string,
+    args: readonly string[],
+    options: { cwd: string; timeoutMs: number; maxBytes: number; signal?: AbortSignal; env?: Record<string, string>; input?: string },
+  ): Promise<ProcessResult>;
 }
 
 export interface ShellResult {
@@ -115,8 +122,17 @@ export interface Shell {
 }
 
 export interface GrepRequest {
-  pattern: string; path: string; glob?: string; type?: string; mode: 'content' | 'files_with_matches' | 'count';
-  before?: number; after?: number; lineNumbers: boolean; ignoreCase: boolean; onlyMatching: boolean; multiline: boolean;
+  pattern: string;
+  path: string;
+  glob?: string;
+  type?: string;
+  mode: 'content' | 'files_with_matches' | 'count';
+  before?: number;
+  after?: number;
+  lineNumbers: boolean;
+  ignoreCase: boolean;
+  onlyMatching: boolean;
+  multiline: boolean;
 }
 
 export interface FileSearch {
@@ -136,7 +152,11 @@ export interface DocumentReader {
 
 export interface WebFetcher {
   /** GET of an http(s) URL; redirects to another host are reported, not followed. Body bounded to `maxBytes`. */
-  fetch(url: string, maxBytes: number, signal: AbortSignal): Promise<{ status: number; contentType: string; body: string; bytes: number; truncated: boolean; redirectedTo?: string }>;
+  fetch(
+    url: string,
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<{ status: number; contentType: string; body: string; bytes: number; truncated: boolean; redirectedTo?: string }>;
 }
 
 export interface SecretStore {

@@ -13,7 +13,7 @@ export function createProcessRunner(): ProcessRunner {
         let timedOut = false;
         const child = spawn(file, [...args], {
           cwd: options.cwd,
-          env: options.env ?? process.env,
+          env: { ...process.env, ...options.env },
           detached: process.platform !== 'win32',
           windowsHide: true,
           stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
