@@ -21,7 +21,9 @@ export async function measureBashOutput({ runs, quick }) {
   let command = '';
   const server = await startModelServer((_number, { body }) => {
     const [last] = JSON.parse(body).messages.at(-1).content;
-    return last.type === 'tool_result' ? [{ type: 'text', text: 'The command has ended.' }] : [{ type: 'tool_use', id: `toolu_${Date.now()}`, name: 'Bash', input: { command, description: 'Prints' } }];
+    return last.type === 'tool_result'
+      ? [{ type: 'text', text: 'The command has ended.' }]
+      : [{ type: 'tool_use', id: `toolu_${Date.now()}`, name: 'Bash', input: { command, description: 'Prints' } }];
   });
   const home = makeFolder('home');
   write(home, '.vitrine/config.json', JSON.stringify({ version: 1, mode: 'bypassPermissions' }));
@@ -32,11 +34,23 @@ export async function measureBashOutput({ runs, quick }) {
       command = text;
       const [results] = await measureInTurn(quick ? 2 : runs, [() => withPage({ folder, env }, printOnce)]);
       const memory = results.map((result) => result.memory);
-      rows.push(...smoothRows(what, results), { what: `${what}: memory of the host`, unit: 'MB', values: memory, limit: '≤ + 50 MB', met: median(memory) <= 50 });
+      rows.push(...smoothRows(what, results), {
+        what: `${what}: memory of the host`,
+        unit: 'MB',
+        values: memory,
+        limit: '≤ + 50 MB',
+        met: median(memory) <= 50,
+      });
     }
     command = ENDLESS;
     const [stops] = await measureInTurn(quick ? 2 : runs, [() => withPage({ folder, env }, stopOnce)]);
-    rows.push({ what: 'stop of an endless command: key to stopped turn on the page', unit: 'ms', values: stops, limit: '≤ 200 ms', met: median(stops) <= 200 });
+    rows.push({
+      what: 'stop of an endless command: key to stopped turn on the page',
+      unit: 'ms',
+      values: stops,
+      limit: '≤ 200 ms',
+      met: median(stops) <= 200,
+    });
     return rows;
   } finally {
     server.close();

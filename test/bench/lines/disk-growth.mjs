@@ -14,7 +14,11 @@ export async function measureDiskGrowth() {
   const folder = makeFolder('project');
   makeProject(folder);
   for (let number = 1; number <= ROUNDS; number += 1) {
-    write(folder, `src/part-${number}.ts`, Array.from({ length: LINES }, (_, line) => `export const value${line} = compute(${number}, ${line * 7});\n`).join(''));
+    write(
+      folder,
+      `src/part-${number}.ts`,
+      Array.from({ length: LINES }, (_, line) => `export const value${line} = compute(${number}, ${line * 7});\n`).join(''),
+    );
   }
   const env = environment(makeFolder('home'));
   const sizes = [];
@@ -24,13 +28,27 @@ export async function measureDiskGrowth() {
     return [{ type: 'tool_use', id: `toolu_${number}`, name: 'Read', input: { file_path: join(folder, `src/part-${number}.ts`) } }];
   });
   try {
-    await runNode([cli, 'run', '-p', 'Read.', '--base-url', server.url, '--model', 'anthropic/claude-opus-5', '--max-rounds', '300'], { cwd: folder, env });
+    await runNode([cli, 'run', '-p', 'Read.', '--base-url', server.url, '--model', 'anthropic/claude-opus-5', '--max-rounds', '300'], {
+      cwd: folder,
+      env,
+    });
   } finally {
     server.close();
   }
-  const late = sizes.slice(ROUNDS - 9, ROUNDS + 1).map((size, place) => ({ disk: size.disk - sizes[ROUNDS - 10 + place].disk, body: size.body - sizes[ROUNDS - 10 + place].body }));
+  const late = sizes
+    .slice(ROUNDS - 9, ROUNDS + 1)
+    .map((size, place) => ({ disk: size.disk - sizes[ROUNDS - 10 + place].disk, body: size.body - sizes[ROUNDS - 10 + place].body }));
   const [disk, body] = [late.map((round) => round.disk / 1000), late.map((round) => round.body / 1000)];
-  return [{ what: 'disk growth per round, rounds 190–200', unit: 'kB', baseline: body, values: disk, limit: '≤ 1.2 ×', met: median(disk) <= 1.2 * median(body) }];
+  return [
+    {
+      what: 'disk growth per round, rounds 190–200',
+      unit: 'kB',
+      baseline: body,
+      values: disk,
+      limit: '≤ 1.2 ×',
+      met: median(disk) <= 1.2 * median(body),
+    },
+  ];
 }
 
 function folderSize(home) {

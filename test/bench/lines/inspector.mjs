@@ -19,7 +19,13 @@ export async function measureInspector({ runs }) {
   const [results] = await measureInTurn(runs, [() => inspectOnce({ folder, env, session })]);
   const [open, changes] = [results.map((result) => result.open), results.map((result) => result.changes)];
   return [
-    { what: `inspector on a body of ${(bytes / 1e6).toFixed(1)} MB: open`, unit: 'ms', values: open, limit: '≤ 300 ms', met: median(open) <= 300 },
+    {
+      what: `inspector on a body of ${(bytes / 1e6).toFixed(1)} MB: open`,
+      unit: 'ms',
+      values: open,
+      limit: '≤ 300 ms',
+      met: median(open) <= 300,
+    },
     { what: 'the same: Changes against the call before', unit: 'ms', values: changes, limit: '≤ 500 ms', met: median(changes) <= 500 },
     ...smoothRows('the inspector on it', results),
   ];
@@ -64,7 +70,8 @@ function until(page, condition) {
       };
       addEventListener('keydown', begin, { capture: true, once: true });
       addEventListener('pointerdown', begin, { capture: true, once: true });
-      const look = () => (from !== undefined && holds() ? requestAnimationFrame(() => resolve(performance.now() - from)) : setTimeout(look, 4));
+      const look = () =>
+        from !== undefined && holds() ? requestAnimationFrame(() => resolve(performance.now() - from)) : setTimeout(look, 4);
       look();
     });
   }, condition);

@@ -12,14 +12,21 @@ const READS = 200;
 export async function measureManyReads({ runs }) {
   const folder = makeFolder('project');
   makeProject(folder);
-  const calls = makeSmallFiles(folder, READS).map((file_path, number) => ({ type: 'tool_use', id: `toolu_${number}`, name: 'Read', input: { file_path } }));
+  const calls = makeSmallFiles(folder, READS).map((file_path, number) => ({
+    type: 'tool_use',
+    id: `toolu_${number}`,
+    name: 'Read',
+    input: { file_path },
+  }));
   const server = await startModelServer((number) => (number === 1 ? calls : [{ type: 'text', text: 'Done.' }]));
   const env = environment(makeFolder('home'), { BENCH_URL: server.url });
   const product = [cli, 'run', '-p', 'Read the files.', '--base-url', server.url, '--model', 'anthropic/claude-opus-5'];
   const reads = (args) => async () => {
     server.reset();
     await runNode(args, { cwd: folder, env });
-    const results = JSON.parse(server.requests[1].body).messages.at(-1).content.filter((block) => block.type === 'tool_result' && block.is_error !== true);
+    const results = JSON.parse(server.requests[1].body)
+      .messages.at(-1)
+      .content.filter((block) => block.type === 'tool_result' && block.is_error !== true);
     if (results.length !== READS) throw new Error(`${results.length} results instead of ${READS}`);
     return hostTimes(server.requests)[0];
   };

@@ -24,8 +24,20 @@ export async function measureOpenSession({ runs }) {
   if (bytes < LEAST_BYTES) throw new Error(`the session has ${bytes} bytes only`);
   const [opened] = await measureInTurn(runs, [() => openOnce({ folder, env, session })]);
   return [
-    { what: `open a session of 10,000 events (${Math.round(bytes / 1e6)} MB)`, unit: 'ms', values: opened.map(({ time }) => time), limit: '≤ 600 ms', met: median(opened.map(({ time }) => time)) <= 600 },
-    { what: 'the same: memory of host and browser', unit: 'MB', values: opened.map(({ memory }) => memory), limit: '≤ + 80 MB', met: median(opened.map(({ memory }) => memory)) <= 80 },
+    {
+      what: `open a session of 10,000 events (${Math.round(bytes / 1e6)} MB)`,
+      unit: 'ms',
+      values: opened.map(({ time }) => time),
+      limit: '≤ 600 ms',
+      met: median(opened.map(({ time }) => time)) <= 600,
+    },
+    {
+      what: 'the same: memory of host and browser',
+      unit: 'MB',
+      values: opened.map(({ memory }) => memory),
+      limit: '≤ + 80 MB',
+      met: median(opened.map(({ memory }) => memory)) <= 80,
+    },
     ...smoothRows('scrolling through it', opened),
   ];
 }
@@ -57,7 +69,10 @@ function openTimed(page, id) {
     return new Promise((resolve) => {
       const look = () => {
         const timeline = document.querySelector('[aria-label="Messages"]');
-        const ready = timeline !== null && timeline.scrollHeight > 4 * timeline.clientHeight && timeline.querySelector('article, [data-index]') !== null;
+        const ready =
+          timeline !== null &&
+          timeline.scrollHeight > 4 * timeline.clientHeight &&
+          timeline.querySelector('article, [data-index]') !== null;
         if (ready) requestAnimationFrame(() => resolve(performance.now() - from));
         else setTimeout(look, 4);
       };

@@ -15,7 +15,18 @@ export async function measureRunStart({ runs }) {
   makeProject(folder);
   const home = makeFolder('home');
   const env = environment(home, { BENCH_URL: server.url });
-  const product = [cli, 'run', '-p', 'Say hello.', '--permission-mode', 'plan', '--base-url', server.url, '--model', 'anthropic/claude-opus-5'];
+  const product = [
+    cli,
+    'run',
+    '-p',
+    'Say hello.',
+    '--permission-mode',
+    'plan',
+    '--base-url',
+    server.url,
+    '--model',
+    'anthropic/claude-opus-5',
+  ];
   const start = (args, peak) => async () => {
     server.reset();
     const { started, peak: bytes } = await runNode(args, { cwd: folder, env, peak });
@@ -26,8 +37,22 @@ export async function measureRunStart({ runs }) {
     const [bareMemory, ownMemory] = await measureInTurn(runs, [start([BARE], true), start(product, true)]);
     await assertOrigins(folder, env);
     return [
-      { what: '`run`: process start to first request', unit: 'ms', baseline: bare, values: own, limit: '≤ 1.25 ×', met: median(own) <= 1.25 * median(bare) },
-      { what: '`run`: peak memory', unit: 'MB', baseline: bareMemory, values: ownMemory, limit: '≤ 1.4 ×', met: median(ownMemory) <= 1.4 * median(bareMemory) },
+      {
+        what: '`run`: process start to first request',
+        unit: 'ms',
+        baseline: bare,
+        values: own,
+        limit: '≤ 1.25 ×',
+        met: median(own) <= 1.25 * median(bare),
+      },
+      {
+        what: '`run`: peak memory',
+        unit: 'MB',
+        baseline: bareMemory,
+        values: ownMemory,
+        limit: '≤ 1.4 ×',
+        met: median(ownMemory) <= 1.4 * median(bareMemory),
+      },
     ];
   } finally {
     server.close();

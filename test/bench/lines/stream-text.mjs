@@ -9,7 +9,16 @@ import { measureInTurn } from '../support/measure.mjs';
 
 const DELTAS = 5000;
 const PER_SECOND = 500;
-const WORDS = ['Here ', 'is ', 'a **long** ', 'answer ', 'with `code` ', 'and\n\n- a list ', 'of things.\n\n', '```ts\nconst answer = 42;\n```\n\n'];
+const WORDS = [
+  'Here ',
+  'is ',
+  'a **long** ',
+  'answer ',
+  'with `code` ',
+  'and\n\n- a list ',
+  'of things.\n\n',
+  '```ts\nconst answer = 42;\n```\n\n',
+];
 
 /** A long answer that streams fast: how the page and the host keep up. */
 export async function measureStreamText({ runs, quick }) {
@@ -52,7 +61,8 @@ async function streamAnswer(number, _request, response) {
   const from = performance.now();
   for (let sent = 0; sent < DELTAS; ) {
     const due = Math.min(DELTAS, Math.floor(((performance.now() - from) * PER_SECOND) / 1000));
-    for (; sent < due; sent += 1) send({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: WORDS[sent % WORDS.length] } });
+    for (; sent < due; sent += 1)
+      send({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: WORDS[sent % WORDS.length] } });
     await sleep(2);
   }
   send({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: '\n\nThe end of the answer.' } });

@@ -14,10 +14,23 @@ export async function measureToolRounds({ runs }) {
   makeProject(folder);
   const files = makeSmallFiles(folder, ROUNDS);
   const server = await startModelServer((number) =>
-    number <= ROUNDS ? [{ type: 'tool_use', id: `toolu_${number}`, name: 'Read', input: { file_path: files[number - 1] } }] : [{ type: 'text', text: 'Done.' }],
+    number <= ROUNDS
+      ? [{ type: 'tool_use', id: `toolu_${number}`, name: 'Read', input: { file_path: files[number - 1] } }]
+      : [{ type: 'text', text: 'Done.' }],
   );
   const env = environment(makeFolder('home'), { BENCH_URL: server.url });
-  const product = [cli, 'run', '-p', 'Read the files.', '--base-url', server.url, '--model', 'anthropic/claude-opus-5', '--max-rounds', '200'];
+  const product = [
+    cli,
+    'run',
+    '-p',
+    'Read the files.',
+    '--base-url',
+    server.url,
+    '--model',
+    'anthropic/claude-opus-5',
+    '--max-rounds',
+    '200',
+  ];
   const rounds = (args) => async () => {
     server.reset();
     await runNode(args, { cwd: folder, env });
@@ -29,8 +42,22 @@ export async function measureToolRounds({ runs }) {
     const [base, own] = await measureInTurn(runs, [rounds([RUNNER]), rounds(product)]);
     const [baseLate, early, late] = [base.map((run) => run.late), own.map((run) => run.early), own.map((run) => run.late)];
     return [
-      { what: 'host time per tool round, rounds 90–100', unit: 'ms', baseline: baseLate, values: late, limit: '≤ + 2.5 ms', met: median(late) <= median(baseLate) + 2.5 },
-      { what: 'the same against its own rounds 5–15', unit: 'ms', baseline: early, values: late, limit: '≤ + 1 ms', met: median(late) <= median(early) + 1 },
+      {
+        what: 'host time per tool round, rounds 90–100',
+        unit: 'ms',
+        baseline: baseLate,
+        values: late,
+        limit: '≤ + 2.5 ms',
+        met: median(late) <= median(baseLate) + 2.5,
+      },
+      {
+        what: 'the same against its own rounds 5–15',
+        unit: 'ms',
+        baseline: early,
+        values: late,
+        limit: '≤ + 1 ms',
+        met: median(late) <= median(early) + 1,
+      },
     ];
   } finally {
     server.close();

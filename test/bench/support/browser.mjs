@@ -29,9 +29,12 @@ export function composer(page) {
 
 /** Goes to a session, a call … by its address, as a link does. */
 export function goTo(page, fields) {
-  return page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/sessions?${new URLSearchParams(fields)}`);
+  return page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    `#/sessions?${new URLSearchParams(fields)}`,
+  );
 }
 
 /** Begins to note how long frames and tasks take. */
@@ -71,6 +74,12 @@ export function smoothRows(what, runs) {
     { what: `${what}: longest task over 50 ms in the page`, unit: 'ms', values: runs.map(({ task }) => task), limit: 'none', most: 0 },
   ];
   if (runs[0].delay !== undefined)
-    rows.push({ what: `${what}: event loop of the host, 99th percentile`, unit: 'ms', values: runs.map(({ delay }) => delay), limit: '≤ 20 ms', most: 20 });
+    rows.push({
+      what: `${what}: event loop of the host, 99th percentile`,
+      unit: 'ms',
+      values: runs.map(({ delay }) => delay),
+      limit: '≤ 20 ms',
+      most: 20,
+    });
   return rows.map(({ most, ...row }) => ({ ...row, met: median(row.values) <= most }));
 }

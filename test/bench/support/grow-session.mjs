@@ -5,6 +5,7 @@ import { cli, runNode } from './product.mjs';
 import { write } from './project.mjs';
 
 const ROUNDS = 10;
+const COPIES_PER_HISTORY = 15;
 const LINE = 'The quick brown fox jumps over the lazy dog, and then it has a rest under the old tree.\n';
 
 /**
@@ -31,12 +32,21 @@ async function runSeed({ folder, env, characters }) {
   const text = LINE.repeat(Math.ceil(characters / LINE.length)).slice(0, characters);
   for (let number = 1; number <= ROUNDS; number += 1) write(folder, `long/text-${number}.txt`, `Text ${number}\n${text}`);
   const server = await startModelServer((number) => {
-    const words = { type: 'text', text: `I read text ${number}.\n\n- It has **lines**.\n- It is long.\n\n\`\`\`ts\nconst number = ${number};\n\`\`\`\n` };
+    const words = {
+      type: 'text',
+      text: `I read text ${number}.\n\n- It has **lines**.\n- It is long.\n\n\`\`\`ts\nconst number = ${number};\n\`\`\`\n`,
+    };
     if (number > ROUNDS) return [words];
-    return [words, { type: 'tool_use', id: `toolu_${number}`, name: 'Read', input: { file_path: join(folder, `long/text-${number}.txt`) } }];
+    return [
+      words,
+      { type: 'tool_use', id: `toolu_${number}`, name: 'Read', input: { file_path: join(folder, `long/text-${number}.txt`) } },
+    ];
   });
   try {
-    const { out } = await runNode([cli, 'run', '-p', 'Read the long texts.', '--base-url', server.url, '--model', 'anthropic/claude-opus-5', '--output', 'json'], { cwd: folder, env });
+    const { out } = await runNode(
+      [cli, 'run', '-p', 'Read the long texts.', '--base-url', server.url, '--model', 'anthropic/claude-opus-5', '--output', 'json'],
+      { cwd: folder, env },
+    );
     return JSON.parse(out).session;
   } finally {
     server.close();
@@ -47,9 +57,12 @@ async function runSeed({ folder, env, characters }) {
 async function appendCopy(log, turn, copy, calls) {
   const renamed = turn.map(({ v, seq, at, ...event }) => JSON.parse(rename(JSON.stringify(event), copy)));
   const first = renamed.find(({ type }) => type === 'call/started');
-  first.recipe.base = copy === 1 ? calls.at(-1) : `${calls.at(-1)}c${copy - 1}`;
-  first.recipe.system = [];
-  first.recipe.tools = [];
+  // No model takes 40 MB: from time to time the history starts over, as after a change of the model.
+  if (copy % COPIES_PER_HISTORY !== 0) {
+    first.recipe.base = copy === 1 ? calls.at(-1) : `${calls.at(-1)}c${copy - 1}`;
+    first.recipe.system = [];
+    first.recipe.tools = [];
+  }
   const refs = new Map();
   for (const event of renamed) await movePart(log, event, refs, copy);
   await log.append(...renamed);
@@ -64,7 +77,8 @@ async function movePart(log, value, refs, copy) {
     if (member === null || typeof member !== 'object') continue;
     if (typeof member.hash !== 'string' || member.at === undefined) await movePart(log, member, refs, copy);
     else {
-      if (!refs.has(member.hash)) refs.set(member.hash, log.putPart(rename(await log.readPart(member), copy).replace(/text (\d)/gi, `text $1 of copy ${copy}`)));
+      if (!refs.has(member.hash))
+        refs.set(member.hash, log.putPart(rename(await log.readPart(member), copy).replace(/text (\d)/gi, `text $1 of copy ${copy}`)));
       value[key] = refs.get(member.hash);
     }
   }

@@ -26,13 +26,18 @@ export function cpuOf(pids) {
 /** Watches on files and folders (inotify) that the processes hold. */
 export function watchesOf(pids) {
   return pids.reduce((sum, pid) => {
-    const watches = list(`/proc/${pid}/fdinfo`).map((descriptor) => (read(`/proc/${pid}/fdinfo/${descriptor}`).match(/^inotify wd:/gm) ?? []).length);
+    const watches = list(`/proc/${pid}/fdinfo`).map(
+      (descriptor) => (read(`/proc/${pid}/fdinfo/${descriptor}`).match(/^inotify wd:/gm) ?? []).length,
+    );
     return sum + watches.reduce((all, one) => all + one, 0);
   }, 0);
 }
 
 function threadsOf(pid) {
-  return list(`/proc/${pid}/task`).reduce((sum, thread) => sum + Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0] || 0), 0);
+  return list(`/proc/${pid}/task`).reduce(
+    (sum, thread) => sum + Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0] || 0),
+    0,
+  );
 }
 
 function parentOf(pid) {

@@ -8,14 +8,19 @@ export function makeProject(folder) {
   write(folder, '.claude/rules/style.md', '# Style\n\nShort functions, plain words.\n');
   write(folder, '.claude/rules/tests.md', '# Tests\n\nEvery change comes with a test.\n');
   for (let number = 0; number < 10; number += 1) {
-    write(folder, `.claude/skills/skill-${number}/SKILL.md`, `---\nname: skill-${number}\ndescription: Does the job of number ${number}. Use it when that job comes up.\n---\n\nDo it.\n`);
+    write(
+      folder,
+      `.claude/skills/skill-${number}/SKILL.md`,
+      `---\nname: skill-${number}\ndescription: Does the job of number ${number}. Use it when that job comes up.\n---\n\nDo it.\n`,
+    );
   }
   write(folder, 'README.md', 'A project.\n');
   commit(folder);
 }
 
 export function commit(folder) {
-  const git = (...args) => execFileSync('git', ['-c', 'user.name=Bench', '-c', 'user.email=bench@localhost', ...args], { cwd: folder, stdio: 'ignore' });
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=Bench', '-c', 'user.email=bench@localhost', ...args], { cwd: folder, stdio: 'ignore' });
   git('init', '-q', '-b', 'main');
   git('add', '-A');
   git('commit', '-q', '-m', 'Start');

@@ -3,7 +3,16 @@ const USAGE = { input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 0
 /** Content blocks as the provider's message. */
 export function messageOf(blocks, number) {
   const stop = blocks.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn';
-  return { id: `msg_${number}`, type: 'message', role: 'assistant', model: 'claude-bench', content: blocks, stop_reason: stop, stop_sequence: null, usage: USAGE };
+  return {
+    id: `msg_${number}`,
+    type: 'message',
+    role: 'assistant',
+    model: 'claude-bench',
+    content: blocks,
+    stop_reason: stop,
+    stop_sequence: null,
+    usage: USAGE,
+  };
 }
 
 /** The same message as the bytes of an event stream. */
@@ -28,5 +37,7 @@ export function eventText(event) {
 }
 
 function deltaOf(block) {
-  return block.type === 'text' ? { type: 'text_delta', text: block.text } : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) };
+  return block.type === 'text'
+    ? { type: 'text_delta', text: block.text }
+    : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) };
 }

@@ -9,7 +9,11 @@ const read = {
   description: 'Reads a file.',
   input_schema: { type: 'object', properties: { file_path: { type: 'string' } }, required: ['file_path'] },
   parse: (input) => input,
-  run: async ({ file_path }) => (await readFile(file_path, 'utf8')).split('\n').map((line, place) => `${place + 1}\t${line}`).join('\n'),
+  run: async ({ file_path }) =>
+    (await readFile(file_path, 'utf8'))
+      .split('\n')
+      .map((line, place) => `${place + 1}\t${line}`)
+      .join('\n'),
 };
 const runner = client.beta.messages.toolRunner({
   model: 'claude-opus-5',
