@@ -36,16 +36,20 @@ export interface FileStat {
   mode: number;
 }
 
+/** Paths are absolute. Rejects with a `FileError`, except where a line says otherwise. */
 export interface FileSystem {
   readFile(path: string): Promise<Uint8Array>;
   /** At most `length` bytes from `offset`; fewer at the end of the file. For files too large to hold. */
   readRange(path: string, offset: number, length: number): Promise<Uint8Array>;
   /** Replaces the file as a whole (temporary neighbour, then rename), keeps its mode, follows a final link, makes missing folders. */
   writeFile(path: string, bytes: Uint8Array): Promise<void>;
+  /** Of what a final link points to; undefined when there is nothing. */
   stat(path: string): Promise<FileStat | undefined>;
+  /** Entries of a folder, in no order. */
   list(path: string): Promise<Array<{ name: string; kind: FileStat['kind'] | 'link' }>>;
   /** The path with every link resolved; for a path that does not exist, its nearest existing parent resolved plus the rest. */
   realpath(path: string): Promise<string>;
+  /** A file; a folder is refused with `is-directory` or `failed`. */
   remove(path: string): Promise<void>;
 }
 
@@ -145,13 +149,14 @@ export interface FileSearch {
 }
 
 export interface DocumentReader {
-  /** Text of a PDF's pages, 1-based; `pages` undefined means all. */
+  /** Text of a PDF's pages, 1-based and inclusive; `pages` undefined means all. Rejects with the parser's words. */
   pdfText(bytes: Uint8Array, pages?: { from: number; to: number }): Promise<{ pages: string[]; total: number }>;
+  /** Pixels; undefined for what is no PNG, JPEG, GIF or WebP. */
   imageSize(bytes: Uint8Array): { mediaType: string; width: number; height: number } | undefined;
 }
 
 export interface WebFetcher {
-  /** GET of an http(s) URL; redirects to another host are reported, not followed. Body bounded to `maxBytes`. */
+  /** GET of an http(s) URL; redirects to another host are reported, not followed. Body bounded to `maxBytes`. Rejects with a plain message. */
   fetch(
     url: string,
     maxBytes: number,
@@ -168,5 +173,6 @@ export interface SecretStore {
 }
 
 export interface Logger {
+  /** Never throws. Secrets are hidden before anything is written. */
   log(level: 'debug' | 'info' | 'warn' | 'error', message: string, data?: Record<string, unknown>): void;
 }

@@ -6,16 +6,22 @@ import { sessionSummarySchema } from '../model/session';
 /** Host → client. Durable events carry `seq`; a gap means: ask `session.events`. Everything else may be missed. */
 export const notifications = {
   /** An event of a session that this client has open, with the item's view where it completes or starts an item. */
-  'session/event': z.object({ session: z.string(), event: z.union([sessionEventSchema, unknownEventSchema]), view: itemViewSchema.optional() }),
+  'session/event': z.object({
+    session: z.string(),
+    event: z.union([sessionEventSchema, unknownEventSchema]),
+    view: itemViewSchema.optional(),
+  }),
   /** Growing text, batched per frame of about 16 ms. */
   'session/delta': itemDeltaSchema,
   /** A line of the session list changed or came. */
   'sessions/changed': z.object({ summary: sessionSummarySchema }),
   /** Requests that wait for an answer, over all sessions. */
-  'requests/changed': z.object({ waiting: z.array(z.object({ session: z.string(), request: z.string(), title: z.string(), summary: z.string() })) }),
+  'requests/changed': z.object({
+    waiting: z.array(z.object({ session: z.string(), request: z.string(), title: z.string(), summary: z.string() })),
+  }),
   'config/changed': z.object({}),
   /** Something that the person must know now, such as a failing disk. */
-  'alarm': z.object({ code: z.string(), message: z.string(), session: z.string().optional() }),
+  alarm: z.object({ code: z.string(), message: z.string(), session: z.string().optional() }),
 } as const;
 export type NotificationName = keyof typeof notifications;
 export type NotificationData<N extends NotificationName> = z.infer<(typeof notifications)[N]>;
