@@ -78,7 +78,7 @@ export const callResponseSchema = z.object({
 });
 export type CallResponse = z.infer<typeof callResponseSchema>;
 
-/** A slice of the exact body text. Offsets are UTF-16; `pointers` maps the segments that begin in the slice to offsets. */
+/** A slice of a text: `offset` and `total` are UTF-16 units, and no end lies inside a surrogate pair. */
 export const rawSliceSchema = z.object({ text: z.string(), offset: z.number().int(), total: z.number().int() });
 export type RawSlice = z.infer<typeof rawSliceSchema>;
 

@@ -55,9 +55,3 @@ export interface WireMessage {
   role: 'user' | 'assistant';
   content: ContentBlock[];
 }
-
-export interface ToolDefinition {
-  name: string;
-  description: string;
-  input_schema: Record<string, unknown>;
-}

@@ -92,16 +92,3 @@ export const callEndSchema = z.object({
   failure: failureSchema.optional(),
 });
 export type CallEnd = z.infer<typeof callEndSchema>;
-
-/** How a turn ended: the provider's last reason, or one of the host's own. */
-export const HOST_STOP_REASONS = [
-  'limit_rounds',
-  'limit_tokens',
-  'limit_cost',
-  'limit_time',
-  'limit_repeat',
-  'aborted',
-  'denied',
-  'error',
-] as const;
-export type HostStopReason = (typeof HOST_STOP_REASONS)[number];

@@ -53,7 +53,10 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     type: z.literal('turn/ended'),
     turn: z.string(),
     agent: z.string(),
-    /** The provider's last stop reason or a `HostStopReason`. */
+    /**
+     * The provider's last stop reason, or one of the host's own: `limit_rounds`, `limit_tokens`, `limit_cost`, `limit_time`,
+     * `limit_repeat`, `aborted`, `denied`, `error`.
+     */
     reason: z.string(),
     rounds: z.number().int(),
     usage: usageSchema,

@@ -72,7 +72,6 @@ export const itemSchema = z.discriminatedUnion('kind', [
   z.object({ ...base, kind: z.literal('summary'), placed: z.array(placedPartSchema) }),
 ]);
 export type Item = z.infer<typeof itemSchema>;
-export type ItemKind = Item['kind'];
 export type ToolCallItem = Extract<Item, { kind: 'tool-call' }>;
 export type UserTextItem = Extract<Item, { kind: 'user-text' }>;
 export type ReminderItem = Extract<Item, { kind: 'reminder' }>;

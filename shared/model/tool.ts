@@ -38,7 +38,7 @@ export const toolDisplaySchema = z.discriminatedUnion('type', [
     exitCode: z.number().int().optional(),
     signal: z.string().optional(),
     timedOut: z.boolean(),
-    /** Id of a background command: its output is paged by `shell.output`. */
+    /** Id of a background command: BashOutput pages its output, KillShell and `shell.stop` end it. */
     background: z.string().optional(),
     /** Name of the spilled whole output, where it went over the bound. */
     spill: z.string().optional(),

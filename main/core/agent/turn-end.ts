@@ -1,6 +1,6 @@
 import { CodedError, type ErrorCode, type Failure } from '../../../shared/model/failure';
 
-/** How the rounds of a turn ended: the provider's last stop reason or a `HostStopReason`. */
+/** How the rounds of a turn ended: the reason of `turn/ended`. */
 export interface TurnEnd {
   reason: string;
   error?: { code: ErrorCode; message: string };

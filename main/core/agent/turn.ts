@@ -43,7 +43,7 @@ export interface TurnOptions {
 }
 
 export interface TurnOutcome {
-  /** The provider's last stop reason or a `HostStopReason`. */
+  /** As in `turn/ended`. */
   reason: string;
   rounds: number;
   usage: Usage;

@@ -1,4 +1,5 @@
 import type { Anatomy } from '../../../shared/model/anatomy';
+import { cutStart } from '../../../shared/text/cut-text';
 import type { CallSource } from './call-source';
 import { describeSource } from './describe-source';
 import { listBlocks, listSegments } from './list-segments';
@@ -22,7 +23,7 @@ export function buildAnatomy(source: CallSource): Anatomy {
     return {
       ...segment,
       tokens: share,
-      text: [...text.slice(0, MAX_PREVIEW)].join(''),
+      text: cutStart(text, MAX_PREVIEW),
       chars: text.length,
       share: tokens.total === 0 ? 0 : share / tokens.total,
       path: describeSource(segment.source),

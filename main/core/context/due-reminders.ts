@@ -2,13 +2,14 @@ import type { Config, ModelInfo } from '../../../shared/model/config';
 import type { NewEvent } from '../../../shared/model/event';
 import type { PlacedPart } from '../../../shared/model/part';
 import type { SegmentWhy } from '../../../shared/model/segment';
+import { repairSurrogates } from '../../../shared/text/cut-text';
 import type { Ids } from '../ports';
 import { countTokens } from './history';
 import type { Candidate } from './reminder-candidates';
 import type { ReminderCopy } from './reminder-policy';
 import { dueReminder, policyOf, reminderKey } from './reminder-policy';
 import type { SegmentMaker } from './text-block';
-import { placeText, replaceLoneSurrogates } from './text-block';
+import { placeText } from './text-block';
 
 export interface ReminderMoment {
   turn: string;
@@ -76,7 +77,7 @@ const hashes = new WeakMap<Candidate, string>();
 function hashOf(candidate: Candidate, maker: SegmentMaker): string {
   const known = hashes.get(candidate);
   if (known !== undefined) return known;
-  const text = candidate.pieces.map((piece) => replaceLoneSurrogates(piece.text)).join('');
+  const text = candidate.pieces.map((piece) => repairSurrogates(piece.text)).join('');
   const { hash } = maker.log.putPart(JSON.stringify({ type: 'text', text }));
   hashes.set(candidate, hash);
   return hash;

@@ -1,6 +1,7 @@
 import type { UserInput } from '../../../shared/model/item';
 import type { PlacedPart } from '../../../shared/model/part';
 import type { Diagnostic } from '../../../shared/model/permission';
+import { cutStart } from '../../../shared/text/cut-text';
 import { expandSkill } from '../skills/expand-skill';
 import type { Skill } from '../skills/skill';
 import type { ContextDeps } from './context-deps';
@@ -80,7 +81,7 @@ export async function placeUserInput(
   const name = invoked.skills[0]?.name;
   return {
     placed,
-    preview: [...input.text.slice(0, MAX_PREVIEW + 1)].slice(0, MAX_PREVIEW).join(''),
+    preview: cutStart(input.text, MAX_PREVIEW),
     ...(name === undefined ? {} : { skill: name }),
     filesRead,
     diagnostics,

@@ -1,6 +1,7 @@
 import { basename, extname, isAbsolute, join, normalize, relative } from 'node:path/posix';
 import type { PlacedPart } from '../../../shared/model/part';
 import type { Diagnostic } from '../../../shared/model/permission';
+import { cutStart } from '../../../shared/text/cut-text';
 import type { ContextDeps } from './context-deps';
 import { escapeMarks } from './escape-marks';
 import type { Mention } from './find-mentions';
@@ -105,7 +106,7 @@ function cutLines(content: string, range: Mention['lines']): { text: string; sta
   if (start < 1 || start > lines.length) return undefined;
   let text = lines[start - 1] ?? '';
   let end = start;
-  if (text.length > MAX_CHARS) text = [...text.slice(0, MAX_CHARS)].slice(0, -1).join('');
+  if (text.length > MAX_CHARS) text = cutStart(text, MAX_CHARS);
   else for (; end < last && text.length + 1 + (lines[end] ?? '').length <= MAX_CHARS; end += 1) text += `\n${lines[end] ?? ''}`;
   const isCut = end < last || (lines[start - 1] ?? '').length > MAX_CHARS;
   return { text, start, end, rest: isCut ? `\n[Cut here, at line ${end} of ${lines.length}. Read the file for the rest.]` : '' };

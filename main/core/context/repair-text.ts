@@ -1,8 +1,8 @@
+import { repairSurrogates } from '../../../shared/text/cut-text';
 import type { BlockDraft } from './block-draft';
 import { blockType, isRecord, isThinking, textMember } from './block-draft';
 import type { PutPart, ReportRepair } from './replace-block';
 import { replaceValue } from './replace-block';
-import { replaceLoneSurrogates } from './text-block';
 
 const EMPTY_RESULT = '(no output)';
 
@@ -16,10 +16,10 @@ export function repairText(draft: BlockDraft, pointer: string, report: ReportRep
 }
 
 function mapStrings(value: unknown): unknown {
-  if (typeof value === 'string') return replaceLoneSurrogates(value);
+  if (typeof value === 'string') return repairSurrogates(value);
   if (Array.isArray(value)) return value.map(mapStrings);
   return isRecord(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [replaceLoneSurrogates(key), mapStrings(member)]))
+    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [repairSurrogates(key), mapStrings(member)]))
     : value;
 }
 

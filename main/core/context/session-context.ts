@@ -35,7 +35,7 @@ export interface AssembleOptions {
   mode: Mode;
   config: Config;
   endpoint: string;
-  /** Names of tools taken out of the list (bare deny rules). Only honoured when the session is pinned. */
+  /** `max_tokens` of the request; the model's own limit counts where it is lower. */
   maxOutputTokens: number;
 }
 

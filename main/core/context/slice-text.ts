@@ -1,15 +1,11 @@
 import type { RawSlice } from '../../../shared/model/anatomy';
+import { sliceUnits } from '../../../shared/text/cut-text';
 
-/** A slice by UTF-16 offsets that does not begin or end inside a surrogate pair. */
+/** A slice by UTF-16 offsets. Never empty before the end of the text, so that going on from it comes to the end. */
 export function sliceText(text: string, offset: number, limit: number): RawSlice {
-  const start = alignOffset(text, Math.min(Math.max(0, offset), text.length));
-  const end = alignOffset(text, Math.min(text.length, start + Math.max(1, limit)));
-  return { text: text.slice(start, end > start ? end : Math.min(text.length, start + 2)), offset: start, total: text.length };
-}
-
-function alignOffset(text: string, offset: number): number {
-  const isInside = /[\uDC00-\uDFFF]/.test(text.charAt(offset)) && /[\uD800-\uDBFF]/.test(text.charAt(offset - 1));
-  return isInside ? offset - 1 : offset;
+  const from = Math.min(Math.max(0, offset), text.length);
+  const slice = sliceUnits(text, from, Math.max(1, limit));
+  return { ...(slice.text === '' ? sliceUnits(text, from, 2) : slice), total: text.length };
 }
 
 /** Offsets of a query in a text, without regard to case, at most `limit`. */

@@ -1,6 +1,7 @@
 import type { Origin, SegmentKind, SegmentSource, SegmentWhy, Stability, StoredSegment, Trust } from '../../../shared/model/segment';
 import { KIND_TRAITS } from '../../../shared/model/segment';
 import type { PlacedPart } from '../../../shared/model/part';
+import { repairSurrogates } from '../../../shared/text/cut-text';
 import type { SessionLog } from '../sessions/session-log';
 
 /** What the pieces of a text block have to say about themselves. */
@@ -24,11 +25,6 @@ export interface SegmentMaker {
   /** Tokens of an image or document block, by the provider's rule. */
   imageTokens(block: Record<string, unknown>): number;
   log: Pick<SessionLog, 'putPart'>;
-}
-
-/** Replaces halves of surrogate pairs, which no provider accepts, by U+FFFD. */
-export function replaceLoneSurrogates(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
 export function makeSegment(
@@ -58,7 +54,7 @@ export function placeText(maker: SegmentMaker, pieces: readonly Piece[], event: 
   let text = '';
   const segments: StoredSegment[] = [];
   for (const piece of pieces) {
-    const clean = replaceLoneSurrogates(piece.text);
+    const clean = repairSurrogates(piece.text);
     if (clean === '') continue;
     const start = text.length;
     text += clean;
