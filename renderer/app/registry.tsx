@@ -13,27 +13,11 @@ export const CallsLedger = lazy(async () => ({ default: (await import('../featur
 export const CommandPalette = lazy(async () => ({ default: (await import('./palette/command-palette')).CommandPalette }));
 export const ShortcutSheet = lazy(async () => ({ default: (await import('./palette/shortcut-sheet')).ShortcutSheet }));
 
-type Views = Record<string, ComponentType>;
-const files = import.meta.glob<Views>([
-  '../features/inspector/inspector.tsx',
-  '../features/settings/settings-view.tsx',
-  '../features/permissions/permissions-view.tsx',
-  '../features/skills/skills-view.tsx',
-]);
+export const Inspector = lazy(async () => ({ default: (await import('../features/inspector/inspector')).Inspector }));
 
-function feature(path: string, name: string): ComponentType | undefined {
-  const load = files[`../features/${path}.tsx`];
-  if (!load) return undefined;
-  return lazy(async () => {
-    const view = (await load())[name];
-    if (!view) throw new Error(`${path} has no ${name}`);
-    return { default: view };
-  });
-}
-
-export const Inspector = feature('inspector/inspector', 'Inspector');
-export const VIEWS: Partial<Record<View, ComponentType>> = {
-  settings: feature('settings/settings-view', 'SettingsView'),
-  permissions: feature('permissions/permissions-view', 'PermissionsView'),
-  skills: feature('skills/skills-view', 'SkillsView'),
+/** What stands in the centre for each area but the sessions. */
+export const VIEWS: Record<Exclude<View, 'sessions'>, ComponentType> = {
+  settings: lazy(async () => ({ default: (await import('../features/settings/settings-view')).SettingsView })),
+  permissions: lazy(async () => ({ default: (await import('../features/permissions/permissions-view')).PermissionsView })),
+  skills: lazy(async () => ({ default: (await import('../features/skills/skills-view')).SkillsView })),
 };

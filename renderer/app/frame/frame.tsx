@@ -33,8 +33,8 @@ export function Frame() {
 function CurrentView() {
   const { t } = useTranslation('frame');
   const view = useSelection((state) => state.current.view);
+  if (view === 'sessions') return <SessionsFrame />;
   const View = VIEWS[view];
-  if (!View) return <SessionsFrame />;
   return (
     <Pane name={t(`rail.${view}`)} resetKey={view}>
       <View />

@@ -4,7 +4,6 @@ import { selectView, useSelection } from '../../stores/selection';
 import type { View } from '../../stores/selection-hash';
 import { cx } from '../../ui/cx';
 import { Tooltip } from '../../ui/tooltip';
-import { VIEWS } from '../registry';
 
 const ENTRIES: readonly { view: View; Icon: typeof Settings; keys: string }[] = [
   { view: 'sessions', Icon: MessagesSquare, keys: 'Mod+1' },
@@ -18,7 +17,7 @@ export function Rail() {
   const view = useSelection((state) => state.current.view);
   return (
     <nav aria-label={t('rail.name')} className="flex w-11 shrink-0 flex-col items-center gap-1 border-line border-r bg-panel py-2">
-      {ENTRIES.filter(({ view: target }) => target === 'sessions' || VIEWS[target]).map((entry) => (
+      {ENTRIES.map((entry) => (
         <Tooltip key={entry.view} text={t(`rail.${entry.view}`)} keys={entry.keys} side="right">
           <button
             type="button"

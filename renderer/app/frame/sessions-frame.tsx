@@ -25,7 +25,7 @@ export function SessionsFrame() {
     );
     panes.unshift({ id: 'list', content: list, initial: '240px', min: '180px', max: '420px' });
   }
-  if (inspectorOpen && !narrow && Inspector) {
+  if (inspectorOpen && !narrow) {
     const inspector = (
       <Pane name={t('pane.inspector')} resetKey={session ?? ''}>
         <Inspector />
@@ -99,7 +99,7 @@ function OverlaidInspector() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [open]);
-  if (!open || !Inspector) return undefined;
+  if (!open) return undefined;
   return (
     <div className="absolute inset-y-0 right-0 z-20 flex w-[min(620px,92%)] flex-col border-line border-l bg-bg shadow-float">
       <div className="flex h-[30px] shrink-0 items-center justify-between border-line border-b pr-1 pl-3">
