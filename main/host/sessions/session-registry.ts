@@ -37,7 +37,8 @@ export interface SessionRegistryOptions {
 
 /**
  * The sessions that are open here, each once, however many clients look at it. Invariants:
- * 1. A session is read without its writer's lock; the lock is taken with the first thing that writes.
+ * 1. A session is read without its writer's lock; the lock is taken with the first thing that writes. The one exception: what a
+ *    process that died left running is brought to its end as soon as somebody opens it.
  * 2. A feed lives as long as its session is open: going from reading to writing changes its source, not its clients.
  * 3. A session that nobody watches and nothing runs in gives up its lock at once, and what is open for reading its memory,
  *    oldest first.
@@ -130,6 +131,11 @@ export class SessionRegistry {
     const entry = known ?? this.#add(id);
     entry.reader = reader;
     entry.unfollow = reader.subscribe((events) => entry.feed.publish(events));
+    if (isOrphaned(reader)) {
+      // Where it cannot be written (a full disk, another process was faster), it is shown as it was left.
+      const log = await this.#options.store.openForWriting(id).catch(() => undefined);
+      if (log !== undefined) await this.#adopt(entry, log);
+    }
     return entry;
   }
 
@@ -215,6 +221,10 @@ function sourceOf({ id, runner, reader }: Entry): SessionSource {
   const source = runner?.log ?? reader;
   if (source === undefined) throw new CodedError('not-found', `session ${id} is not open`);
   return source;
+}
+
+function isOrphaned({ state, owner, newer }: SessionReader): boolean {
+  return state.status !== 'idle' && owner === undefined && !newer;
 }
 
 function isResting({ feed, runner, reader, holds }: Entry): boolean {
