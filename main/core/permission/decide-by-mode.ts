@@ -25,7 +25,7 @@ export function decideByBuiltin(action: Action, mode: Mode, rules: RuleSet, find
   if (action.capability === 'plan')
     return { verdict: 'allow', builtin: 'no-side-effect', words: 'It changes nothing outside the session.' };
   if (action.capability === 'write' && mode !== 'bypassPermissions') {
-    const guarded = paths.find((path) => isProtectedPath(path, rules.protect));
+    const guarded = paths.find((path) => isProtectedPath(path, rules));
     if (guarded !== undefined) {
       return {
         verdict: 'ask',

@@ -65,7 +65,7 @@ function decideUnruled(reading: ShellReading, mode: Mode, rules: RuleSet, contex
     return { verdict: 'ask', builtin: 'plan-mode', words: 'In plan mode every command outside the read-only set is asked for.' };
   const guarded = reading.parts
     .flatMap((part) => findTouchedFiles(part, context.cwd, rules.home).writes)
-    .find((path) => isProtectedPath(path, rules.protect));
+    .find((path) => isProtectedPath(path, rules));
   if (guarded !== undefined)
     return { verdict: 'ask', builtin: 'protected-path', words: `The command writes ${guarded}, which is protected.` };
   if (allowed !== undefined) return { verdict: 'allow', rule: allowed.ref };

@@ -123,7 +123,7 @@ function commandRules({ tool, paths }: Action, command: string, rules: RuleSet):
     findCriticalRemoval(reading, { ...rules, cwd: toRulePath(paths[0] ?? rules.folder) }) !== undefined
   )
     return [];
-  const writes = reading.parts.flatMap((part) => part.writes).some((path) => isProtectedPath(path, rules.protect));
+  const writes = reading.parts.flatMap((part) => part.writes).some((path) => isProtectedPath(path, rules));
   if (writes) return [];
   const wider = widerCommand(reading);
   return [`${tool}(${escapeCommand(text)})`, ...(wider === undefined ? [] : [`${tool}(${wider} *)`])];

@@ -40,10 +40,13 @@ const FILE_PREFIXES = ['.yarnrc', '.pnp.', '.bazel', 'lefthook', '.lefthook'];
 
 /**
  * Whether a write needs a person's word whatever the rules allow: files that make other programs run code, and the agent's own
- * settings. Letter case never matters here: a file system may ignore it.
+ * settings. Letter case never matters here: a file system may ignore it. Inside the project only names below its folder count:
+ * where a person keeps a project (the sample lies in the app's own home) says nothing about the files in it.
  */
-export function isProtectedPath(path: string, extra: readonly string[] = []): boolean {
-  const segments = toRulePath(path)
+export function isProtectedPath(path: string, { folder, protect }: { folder: string; protect: readonly string[] }): boolean {
+  const whole = toRulePath(path);
+  const inProject = isInside(folder, whole, { ignoreCase: true });
+  const segments = (inProject ? whole.slice(folder.length) : whole)
     .toLowerCase()
     .split('/')
     .filter((segment) => segment !== '');
@@ -54,5 +57,18 @@ export function isProtectedPath(path: string, extra: readonly string[] = []): bo
     if (segment === '.claude') return segments[index + 1] !== 'worktrees' || segments.length === index + 2;
     return FOLDERS.has(segment);
   });
-  return inFolder || extra.some((folder) => isInside(folder, toRulePath(path), { ignoreCase: true }));
+  return (
+    inFolder ||
+    protect.some((own) => isInside(own, whole, { ignoreCase: true }) && !(inProject && isInside(own, folder, { ignoreCase: true })))
+  );
+}
+
+/** The built-in list as it is shown to a person: folders end in `/`, a `*` stands for the rest of a name. */
+export function listProtectedPaths(extra: readonly string[] = []): string[] {
+  return [
+    ...[...FOLDERS, '.config/git'].map((folder) => `${folder}/`),
+    ...FILES,
+    ...FILE_PREFIXES.map((prefix) => `${prefix}*`),
+    ...extra.map((folder) => `${folder}/`),
+  ];
 }
