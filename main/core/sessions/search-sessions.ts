@@ -43,8 +43,9 @@ export async function searchSessions(source: SearchSource, query: string, limit:
   for (const summary of source.summaries) {
     if (signal.aborted || hits.length >= limit) return { hits, partial: true };
     const found = await searchSession(source, summary, needle, signal, pace);
-    hits.push(...found.slice(0, limit - hits.length));
-    if (found.length > limit) return { hits, partial: true };
+    const room = limit - hits.length;
+    hits.push(...found.slice(0, room));
+    if (found.length > room) return { hits, partial: true };
   }
   return { hits, partial: signal.aborted };
 }

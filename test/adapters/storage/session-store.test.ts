@@ -215,6 +215,8 @@ describe('search', () => {
     for (let index = 0; index < 4; index += 1) await say(store, FOLDER, `needle ${index}`, 'needle');
     const signal = new AbortController().signal;
     expect(await store.search('needle', undefined, 3, signal)).toMatchObject({ hits: { length: 3 }, partial: true });
+    expect(await store.search('needle', undefined, 7, signal)).toMatchObject({ hits: { length: 7 }, partial: true });
+    expect(await store.search('needle', undefined, 8, signal)).toMatchObject({ hits: { length: 8 }, partial: false });
     const controller = new AbortController();
     controller.abort();
     expect(await store.search('needle', undefined, 3, controller.signal)).toEqual({ hits: [], partial: true });
