@@ -1,5 +1,6 @@
 import { CONFIG_VERSION, type Config, configSchema } from '../../../shared/model/config';
 import type { Diagnostic } from '../../../shared/model/permission';
+import { isRecord } from '../../core/kernel/is-record';
 
 type RawConfig = Record<string, unknown>;
 
@@ -30,7 +31,7 @@ export function parseConfig(text: string, file: string): ParsedConfig {
     const reason = error instanceof Error ? error.message : String(error);
     return broken('invalid-json', `The settings are not valid JSON, so the defaults are in force: ${reason}`, lineOfError(reason, text));
   }
-  if (!isObject(value)) return broken('invalid-config', 'The settings must be a JSON object, so the defaults are in force.', 1);
+  if (!isRecord(value)) return broken('invalid-config', 'The settings must be a JSON object, so the defaults are in force.', 1);
   return checkKeys(migrate(value), text, file);
 }
 
@@ -90,8 +91,4 @@ function lineOfKey(text: string, key: string): number {
 
 function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
-}
-
-function isObject(value: unknown): value is RawConfig {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

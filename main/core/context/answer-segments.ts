@@ -1,5 +1,6 @@
 import type { StoredSegment } from '../../../shared/model/segment';
-import { isRecord, textMember } from './block-draft';
+import { isRecord } from '../kernel/is-record';
+import { textMember } from './block-draft';
 import type { PieceOwner, SegmentMaker } from './text-block';
 import { makeSegment } from './text-block';
 

@@ -1,5 +1,6 @@
 import type { PlacedPart } from '../../../shared/model/part';
 import type { StoredSegment } from '../../../shared/model/segment';
+import { isRecord } from '../kernel/is-record';
 
 /** A block on its way into a request: its stored form, its text and its parsed value. */
 export interface BlockDraft {
@@ -8,10 +9,6 @@ export interface BlockDraft {
   value: Record<string, unknown>;
   /** Makes the segments once the block has its final form; without it those of `placed` stand. */
   segment?(value: Record<string, unknown>): StoredSegment[];
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Parses the JSON text of a stored part; a part that is not an object counts as an empty text block. */

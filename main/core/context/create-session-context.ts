@@ -2,7 +2,7 @@ import type { ModelInfo } from '../../../shared/model/config';
 import type { ToolCallItem } from '../../../shared/model/item';
 import type { AssembledState } from './assemble-call';
 import { assembleCall } from './assemble-call';
-import { isRecord } from './block-draft';
+import { isRecord } from '../kernel/is-record';
 import type { ContextDeps } from './context-deps';
 import { ContextFold, quarantineDetail } from './context-fold';
 import { estimateTokens, imageTokens, scaleTokens } from './estimate-tokens';

@@ -2,7 +2,8 @@ import type { PlacedMessage, PlacedPart, Recipe } from '../../../shared/model/pa
 import type { StoredSegment } from '../../../shared/model/segment';
 import { KIND_TRAITS } from '../../../shared/model/segment';
 import type { SessionLog } from '../sessions/session-log';
-import { isRecord, textMember } from './block-draft';
+import { isRecord } from '../kernel/is-record';
+import { textMember } from './block-draft';
 import type { ReminderCopy } from './reminder-policy';
 import { reminderKey } from './reminder-policy';
 import type { RenderedMessage } from './render-body';

@@ -1,6 +1,7 @@
 import type { LintFinding } from '../../../shared/model/call';
 import type { ModelInfo } from '../../../shared/model/config';
-import { isRecord, textMember } from './block-draft';
+import { isRecord } from '../kernel/is-record';
+import { textMember } from './block-draft';
 import { MAX_MARKS } from './cache-marks';
 import { MAX_IMAGE_BASE64 } from './image-limits';
 import { TOOL_NAME, TOOL_USE_ID } from './pair-calls';

@@ -5,7 +5,7 @@ import type { InstructionFiles } from './memory-settings';
 import { readMemorySettings } from './memory-settings';
 import type { MemoryFile } from './memory-file';
 import { MemoryReader } from './read-memory-file';
-import { findFiles } from './read-text';
+import { findFiles } from '../kernel/read-text';
 
 export interface MemoryPlace {
   /** The project folder (cwd), absolute and resolved. */

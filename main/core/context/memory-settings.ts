@@ -1,8 +1,8 @@
 import { join } from 'node:path/posix';
 import type { Diagnostic } from '../../../shared/model/permission';
 import type { FileSystem } from '../ports';
-import { isRecord } from './block-draft';
-import { readText } from './read-text';
+import { isRecord } from '../kernel/is-record';
+import { readText } from '../kernel/read-text';
 
 const MAX_SETTINGS_BYTES = 4 * 1024 * 1024;
 const INSTRUCTION_FILES = ['claude-md-or-agents-md', 'claude-md-and-agents-md', 'claude-md', 'managed-only'] as const;

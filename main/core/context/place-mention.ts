@@ -6,7 +6,7 @@ import type { ContextDeps } from './context-deps';
 import { escapeMarks } from './escape-marks';
 import type { Mention } from './find-mentions';
 import { placeImage } from './place-image';
-import { readText } from './read-text';
+import { readText } from '../kernel/read-text';
 import type { SegmentMaker } from './text-block';
 import { placeText } from './text-block';
 

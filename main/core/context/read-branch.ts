@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix';
 import type { FileSystem } from '../ports';
-import { readText } from './read-text';
+import { readText } from '../kernel/read-text';
 
 const MAX_BYTES = 4_096;
 

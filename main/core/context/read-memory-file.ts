@@ -5,7 +5,7 @@ import type { FileSystem } from '../ports';
 import { readFrontmatter } from '../skills/read-frontmatter';
 import type { MemoryFile } from './memory-file';
 import { cutRanges, findBlockComments, findImports, maskCode } from './memory-text';
-import { readText } from './read-text';
+import { readText } from '../kernel/read-text';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_DEPTH = 4;

@@ -1,6 +1,7 @@
 import type { LintFinding } from '../../../shared/model/call';
 import type { BlockDraft } from './block-draft';
-import { blockType, isRecord, textMember } from './block-draft';
+import { isRecord } from '../kernel/is-record';
+import { blockType, textMember } from './block-draft';
 import type { PutPart, ReportRepair } from './replace-block';
 import { replaceValue } from './replace-block';
 

@@ -1,6 +1,7 @@
 import { repairSurrogates } from '../../../shared/text/cut-text';
 import type { BlockDraft } from './block-draft';
-import { blockType, isRecord, isThinking, textMember } from './block-draft';
+import { isRecord } from '../kernel/is-record';
+import { blockType, isThinking, textMember } from './block-draft';
 import type { PutPart, ReportRepair } from './replace-block';
 import { replaceValue } from './replace-block';
 

@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../../../shared/model/config';
 import type { Mode } from '../../../shared/model/permission';
 import type { SegmentKind } from '../../../shared/model/segment';
-import { isRecord } from './block-draft';
+import { isRecord } from '../kernel/is-record';
 import type { ContextDeps } from './context-deps';
 import type { ContextFold } from './context-fold';
 import { isoDate } from './environment-block';

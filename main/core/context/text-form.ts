@@ -1,7 +1,8 @@
 import type { SegmentRange } from '../../../shared/model/anatomy';
 import type { PlacedPart } from '../../../shared/model/part';
 import type { Field, StoredSegment } from '../../../shared/model/segment';
-import { isRecord, textMember } from './block-draft';
+import { isRecord } from '../kernel/is-record';
+import { textMember } from './block-draft';
 import type { CallSource } from './call-source';
 import { listBlocks } from './list-segments';
 

@@ -1,6 +1,8 @@
 import { isAbsolute, join } from 'node:path/posix';
 import type { Action } from '../../../shared/model/permission';
+import { isRecord } from '../kernel/is-record';
 import type { FileSystem } from '../ports';
+import { scalarParams } from '../tools/scalar-params';
 import { canonicalToolName, KNOWN_TOOLS } from './known-tools';
 
 const PATH_FIELDS = ['file_path', 'notebook_path', 'path'];
@@ -11,7 +13,7 @@ const PATH_FIELDS = ['file_path', 'notebook_path', 'path'];
  */
 export async function actionFromInput(tool: string, input: unknown, folder: string, files: FileSystem): Promise<Action> {
   const name = canonicalToolName(tool);
-  const params = scalars(input);
+  const params = isRecord(input) ? scalarParams(input) : {};
   const known = KNOWN_TOOLS.get(name);
   const action: Action = { tool: name, capability: capabilityOf(name), paths: [], params, summary: `${name} with the input given` };
   if (known?.specifier === 'path') {
@@ -36,13 +38,4 @@ function capabilityOf(tool: string): Action['capability'] {
   if (tool === 'Read') return 'read';
   if (tool === 'WebFetch' || tool === 'WebSearch') return 'network';
   return known?.specifier === 'path' ? 'write' : 'execute';
-}
-
-function scalars(input: unknown): Action['params'] {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return {};
-  const found: Action['params'] = {};
-  for (const [key, value] of Object.entries(input)) {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') found[key] = value;
-  }
-  return found;
 }

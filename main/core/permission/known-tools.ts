@@ -1,3 +1,5 @@
+import { editDistance } from '../kernel/edit-distance';
+
 /** Tools whose names a rule may use: this host's own and those of the ecosystem, whose settings files are shared. */
 interface KnownTool {
   /** Scalar inputs that `Tool(param:value)` may test. */
@@ -86,17 +88,4 @@ export function suggestTool(name: string): string | undefined {
     if (best === undefined || distance < best.distance) best = { name: known, distance };
   }
   return best !== undefined && best.distance <= Math.ceil(name.length / 3) ? best.name : undefined;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -1,5 +1,6 @@
 import { LOG_VERSION, type SessionEvent, sessionEventSchema, type UnknownEvent, unknownEventSchema } from '../../../shared/model/event';
 import { isKnownType } from '../../../shared/reduce/session-reducer';
+import { isRecord } from '../kernel/is-record';
 
 type RawEvent = Record<string, unknown>;
 
@@ -22,14 +23,10 @@ export function liftEvent(value: unknown): SessionEvent | UnknownEvent | undefin
 
 /** Applies the table from the value's own version up to `version`. A version without an entry changes nothing but the number. */
 export function liftRaw(value: unknown, lifts: ReadonlyMap<number, Lift>, version: number): RawEvent | undefined {
-  if (!isRaw(value) || typeof value['v'] !== 'number') return undefined;
+  if (!isRecord(value) || typeof value['v'] !== 'number') return undefined;
   let raw = value;
   for (let from = value['v']; from < version; from += 1) {
     raw = { ...(lifts.get(from)?.(raw) ?? raw), v: from + 1 };
   }
   return raw;
-}
-
-function isRaw(value: unknown): value is RawEvent {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path/posix';
 import type { Diagnostic } from '../../../shared/model/permission';
-import { findFiles, readText } from '../context/read-text';
+import { findFiles, readText } from '../kernel/read-text';
 import type { FileSystem } from '../ports';
 import { parseSkill } from './parse-skill';
 import type { Skill } from './skill';

@@ -1,4 +1,5 @@
 import { isMap, isNode, isScalar, parseDocument } from 'yaml';
+import { isRecord } from '../kernel/is-record';
 import type { FrontmatterData } from './frontmatter';
 
 /** Reads any YAML frontmatter; lines count from 2, below the opening `---`. */
@@ -20,10 +21,6 @@ export function parseFrontmatter(yaml: string): FrontmatterData {
 
 function broken(message: string, line: number): FrontmatterData {
   return { data: {}, lines: {}, problem: { message, line } };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function countLines(text: string): number {

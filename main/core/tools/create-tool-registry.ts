@@ -1,3 +1,4 @@
+import { editDistance } from '../kernel/edit-distance';
 import type { RegisteredTool, ToolRegistry } from './tool';
 
 const MOST_NEAR = 3;
@@ -27,17 +28,8 @@ function plain(name: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** Edit distance; a name that contains the other is near. */
+/** A name that contains the other is near. */
 function distanceOf(a: string, b: string): number {
   if (a !== '' && b !== '' && (a.includes(b) || b.includes(a))) return Math.min(1, Math.abs(a.length - b.length));
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+  return editDistance(a, b);
 }
