@@ -4,7 +4,8 @@ import { NO_USAGE, type Usage } from '../../../shared/model/usage';
 import type { ProviderEvent } from '../../core/providers/provider';
 import { failureOfAnswer } from './map-failure';
 
-const tokens = z.number().nullish();
+/** A count that cannot be one is a count that was not given. */
+const tokens = z.number().int().nonnegative().nullish().catch(undefined);
 const usageSchema = z.looseObject({
   input_tokens: tokens,
   output_tokens: tokens,
@@ -32,6 +33,9 @@ type WireEvent = z.infer<typeof eventSchema>;
 
 const KNOWN: ReadonlySet<string> = new Set(eventSchema.options.map((option) => option.shape.type.value));
 const typedSchema = z.looseObject({ type: z.string() });
+
+/** Levels of objects and lists in a block: what is deeper comes from nobody's tool and would overflow whoever walks it. */
+const MAX_DEPTH = 200;
 
 interface OpenBlock {
   block: Record<string, unknown> & { type: string };
@@ -65,7 +69,9 @@ export class StreamReader {
         this.#count(event.message.usage);
         return [];
       case 'content_block_start': {
-        const block = { ...event.content_block };
+        const block = completeStart(event.content_block);
+        if (block === undefined)
+          return [this.#failed({ kind: 'protocol', message: `The server began a ${event.content_block.type} block that cannot be read.` })];
         this.#open.set(event.index, { block, input: '' });
         return [{ type: 'block-started', index: event.index, block: { ...block } }];
       }
@@ -157,6 +163,28 @@ export class StreamReader {
   }
 }
 
+const emptyText = z.string().default('');
+const startSchemas: Readonly<Record<string, z.ZodType<OpenBlock['block']>>> = {
+  text: z.looseObject({ type: z.literal('text'), text: emptyText }),
+  thinking: z.looseObject({ type: z.literal('thinking'), thinking: emptyText, signature: z.string().optional() }),
+  redacted_thinking: z.looseObject({ type: z.literal('redacted_thinking'), data: z.string() }),
+  tool_use: z.looseObject({
+    type: z.literal('tool_use'),
+    id: z.string(),
+    name: z.string(),
+    input: z.record(z.string(), z.unknown()).default({}),
+  }),
+};
+
+/** A block as it begins; undefined when a type that is known has fields that are not, or when it is nested beyond use. */
+function completeStart(block: OpenBlock['block']): OpenBlock['block'] | undefined {
+  if (isDeeper(block, MAX_DEPTH)) return undefined;
+  const schema = Object.hasOwn(startSchemas, block.type) ? startSchemas[block.type] : undefined;
+  if (schema === undefined) return { ...block };
+  const read = schema.safeParse(block);
+  return read.success ? { ...block, ...read.data } : undefined;
+}
+
 function appended(
   block: Record<string, unknown>,
   field: string,
@@ -188,5 +216,10 @@ function parseJson(text: string): unknown {
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   const value = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
-  return value.success ? value.data : undefined;
+  return value.success && !isDeeper(value.data, MAX_DEPTH) ? value.data : undefined;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }

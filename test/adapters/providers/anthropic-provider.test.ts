@@ -125,6 +125,52 @@ describe('the Anthropic provider', () => {
     expect(events.at(-1)).toEqual({ type: 'ended', stopReason: 'tool_use', usage: { input: 7, cacheRead: 3, cacheWrite: 2, output: 25 } });
   });
 
+  test.each([
+    { type: 'tool_use', id: 5, name: 'Read', input: {} },
+    { type: 'tool_use', id: 'a', name: { a: 1 }, input: {} },
+    { type: 'tool_use', id: 'a', name: 'Read', input: 'text' },
+    { type: 'text', text: 5 },
+    { type: 'thinking', thinking: [] },
+    { type: 'redacted_thinking' },
+    { type: 'new_kind', data: JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`) },
+  ])('ends with a failure at a block that cannot be one: %#', async (content_block) => {
+    const ended = await failure((_request, response) => {
+      write(response, [{ type: 'content_block_start', index: 0, content_block }, ...REPLY]);
+      response.end();
+    });
+    expect(ended).toMatchObject({ kind: 'protocol' });
+  });
+
+  test('takes an input nested beyond use for one that cannot be read', async () => {
+    const partial_json = `${'{"a":'.repeat(6000)}1${'}'.repeat(6000)}`;
+    server = await startRecordingServer((_request, response) => {
+      write(response, [
+        { type: 'content_block_start', index: 0, content_block: { type: 'tool_use', id: 'a', name: 'Read', input: {} } },
+        { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json } },
+        { type: 'content_block_stop', index: 0 },
+      ]);
+      response.end();
+    });
+    expect((await ask('{}')).find((event) => event.type === 'block-ended')).toMatchObject({ unparsed: partial_json, block: { input: {} } });
+  });
+
+  test('leaves out counts that cannot be counts, and keeps the answer', async () => {
+    server = await startRecordingServer((_request, response) => {
+      write(response, [
+        { type: 'message_start', message: { usage: { input_tokens: -5, output_tokens: 1.5, cache_read_input_tokens: '7' } } },
+        { type: 'content_block_start', index: 0, content_block: { type: 'text' } },
+        { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'hello' } },
+        { type: 'content_block_stop', index: 0 },
+        { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 1e300, input_tokens: 4 } },
+        { type: 'message_stop' },
+      ]);
+      response.end();
+    });
+    const events = await ask('{}');
+    expect(events.find((event) => event.type === 'block-ended')).toMatchObject({ block: { type: 'text', text: 'hello' } });
+    expect(events.at(-1)).toEqual({ type: 'ended', stopReason: 'end_turn', usage: { input: 4, cacheRead: 0, cacheWrite: 0, output: 0 } });
+  });
+
   test('keeps the text of an input that is not JSON, or not an object', async () => {
     server = await startRecordingServer((_request, response) => {
       write(response, [
