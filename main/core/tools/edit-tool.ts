@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkContent } from './check-content';
 import { checkSeen, type Refusal } from './check-seen';
 import { editText } from './edit-text';
 import { pathField } from './input-fields';
@@ -6,7 +7,7 @@ import { LARGEST_TEXT } from './read-tool';
 import { mendable, resolvePath, shownPath, targetOf } from './resolve-path';
 import { saveText } from './save-text';
 import { scalarParams } from './scalar-params';
-import { decodeText, hasLoneSurrogate, isTextFile, type TextFile } from './text-file';
+import { decodeText, isTextFile, type TextFile } from './text-file';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
 import { unifiedDiff, type UnifiedDiff } from './unified-diff';
 
@@ -78,8 +79,8 @@ async function edit(input: Input, context: ToolContext): Promise<ToolOutcome> {
 
 /** Everything short of the writing. */
 async function plan(path: string, input: Input, context: ToolContext): Promise<PlannedEdit | Refusal> {
-  if (hasLoneSurrogate(input.new_string))
-    return { ok: false, kind: 'encoding', message: 'new_string contains half of a surrogate pair, which no file can hold.' };
+  const unfit = checkContent('old_string', input.old_string) ?? checkContent('new_string', input.new_string);
+  if (unfit !== undefined) return unfit;
   const stat = await context.files.stat(path);
   if (stat === undefined) return { ok: false, kind: 'not-found', message: `${path} does not exist. Use Write to create it.` };
   if (stat.kind !== 'file')

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { checkContent } from './check-content';
 import { checkSeen, type Refusal } from './check-seen';
 import { pathField } from './input-fields';
 import { mendable, resolvePath, shownPath, targetOf } from './resolve-path';
 import { saveText } from './save-text';
 import { scalarParams } from './scalar-params';
-import { decodeText, hasLoneSurrogate, isTextFile, type TextFile } from './text-file';
+import { decodeText, isTextFile, type TextFile } from './text-file';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
 import { unifiedDiff } from './unified-diff';
 
@@ -21,7 +22,7 @@ export const writeTool: Tool<Input> = {
 - To change a part of a file use Edit: it leaves everything else as it is.`,
   input: inputSchema,
   output: 'A line that says what was written.',
-  errors: ['not-read', 'changed-since-read', 'encoding', 'not-a-file', 'failed'],
+  errors: ['not-read', 'changed-since-read', 'encoding', 'not-a-file', 'invalid-input', 'failed'],
   sideEffect: 'write',
   runsIn: 'host',
   timeoutMs: 60_000,
@@ -50,8 +51,8 @@ interface Found {
 
 /** Everything short of the writing. */
 async function inspect(path: string, input: Input, context: ToolContext): Promise<Found | Refusal> {
-  if (hasLoneSurrogate(input.content))
-    return { ok: false, kind: 'encoding', message: 'content contains half of a surrogate pair, which no file can hold.' };
+  const unfit = checkContent('content', input.content);
+  if (unfit !== undefined) return unfit;
   const stat = await context.files.stat(path);
   if (stat === undefined) return {};
   if (stat.kind !== 'file')

@@ -164,6 +164,23 @@ describe('Write', () => {
   });
 });
 
+describe('Edit and Write', () => {
+  it('put no placeholder of a secret into a file (invariant 8)', async () => {
+    const path = bench.write('.npmrc', 'token=real\n');
+    await bench.say('Read', { file_path: path });
+    const secret = '[[secret:npm-token:0123abcd]]';
+    const reason = `contains ${secret}, which stands for a secret that is kept from you. Change only the text around it.`;
+    const content = `token=${secret}\n`;
+    expect(await bench.say('Write', { file_path: path, content })).toBe(`invalid-input: content ${reason}`);
+    expect(await bench.describe('Write', { file_path: path, content })).toMatchObject({ obstacle: { kind: 'invalid-input' } });
+    expect(await bench.say('Edit', { file_path: path, old_string: 'real', new_string: secret })).toBe(
+      `invalid-input: new_string ${reason}`,
+    );
+    expect(await bench.say('Edit', { file_path: path, old_string: secret, new_string: 'x' })).toBe(`invalid-input: old_string ${reason}`);
+    expect(bench.text('.npmrc')).toBe('token=real\n');
+  });
+});
+
 describe('Edit', () => {
   const edit = async (name: string, old_string: string, new_string: string, replace_all?: boolean) => {
     await bench.run('Read', { file_path: name });
