@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 export interface Format {
   /** 950, 12.3k, 1.2M. */
   tokens: (count: number) => string;
+  /** A size that is mostly round: 950, 128k, 1M; a digit after the point only where it says something. */
+  size: (count: number) => string;
   /** The whole number with separators. */
   count: (count: number) => string;
   /** US dollars with as many digits as the amount needs. */
@@ -33,6 +35,7 @@ export function formatFor(language: string): Format {
 function makeFormat(language: string): Format {
   const whole = new Intl.NumberFormat(language);
   const one = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
   const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
   const minute = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hour12: false });
@@ -44,6 +47,8 @@ function makeFormat(language: string): Format {
         : count < 999_950
           ? `${one.format(count / 1000)}k`
           : `${one.format(count / 1_000_000)}M`,
+    size: (count) =>
+      count < 1000 ? whole.format(count) : count < 999_950 ? `${short.format(count / 1000)}k` : `${short.format(count / 1_000_000)}M`,
     count: (count) => whole.format(count),
     cost: (usd) => `$${usd === 0 ? '0' : usd < 0.0001 ? '<0.0001' : usd < 0.1 ? usd.toFixed(4) : usd.toFixed(2)}`,
     duration: (ms) =>

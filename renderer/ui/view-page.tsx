@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import { cx } from './cx';
 
 /** A whole view of the frame: its name, what it is about, its actions, and below what it holds. */
-export function ViewPage({ title, note, actions, children }: { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+export function ViewPage({
+  title,
+  note,
+  actions,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-[38px] shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1">
@@ -39,7 +49,7 @@ export function ViewSection({
         <span className="flex-1" />
         {actions}
       </div>
-      {note ? <p className="max-w-prose pb-1.5 text-muted text-sm">{note}</p> : undefined}
+      {note ? <p className="max-w-[92ch] text-pretty pb-1.5 text-muted text-sm">{note}</p> : undefined}
       {children}
     </section>
   );

@@ -82,6 +82,8 @@ export const methods = {
     files: z.array(z.object({ path: z.string(), scope: ruleScopeSchema, exists: z.boolean() })),
     /** Mode that the settings files ask for, and the folders that they add. */
     defaultMode: modeSchema.optional(), directories: z.array(z.string()).optional(),
+    /** Paths that are never written without a person's word: folders end in `/`. */
+    protected: z.array(z.string()).optional(),
     diagnostics: z.array(diagnosticSchema), trusted: z.boolean(),
   })),
 

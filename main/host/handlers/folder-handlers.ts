@@ -64,7 +64,9 @@ export function folderHandlers(services: HostServices) {
     }),
     'folder.memory': handle(methods['folder.memory'], async ({ folder }) => {
       const { readUserFiles } = await readConfig();
-      return describeMemory({ folder: await resolveFolder(folder), home: ports.personHome, files: ports.files, readUserFiles });
+      const resolved = await resolveFolder(folder);
+      const trusted = await isTrusted(resolved);
+      return describeMemory({ folder: resolved, home: ports.personHome, files: ports.files, readUserFiles, trusted });
     }),
   };
 }

@@ -1,5 +1,6 @@
 import { methods } from '../../../shared/contract/methods';
 import { MAIN_AGENT } from '../../../shared/model/item';
+import { listProtectedPaths } from '../../core/permission/protected-paths';
 import { handle } from '../dispatch';
 import type { HostServices } from '../host-services';
 import { createProbeContext } from '../probe-context';
@@ -39,7 +40,15 @@ export function permissionHandlers(services: HostServices) {
     'permission.rules': handle(methods['permission.rules'], async ({ folder, session }) => {
       const policy = await policyOf(await ports.files.realpath(folder), session);
       const { files, diagnostics, trusted, defaultMode, additionalDirectories: directories } = policy.loaded();
-      return { rules: policy.rules(), files, diagnostics, trusted, directories, ...(defaultMode === undefined ? {} : { defaultMode }) };
+      return {
+        rules: policy.rules(),
+        files,
+        diagnostics,
+        trusted,
+        directories,
+        protected: listProtectedPaths([ports.home]),
+        ...(defaultMode === undefined ? {} : { defaultMode }),
+      };
     }),
   };
 }

@@ -1,0 +1,188 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Result } from '../../../shared/contract/methods';
+import { type Decision, type Diagnostic, type Mode, modeSchema } from '../../../shared/model/permission';
+import { useConfig } from '../../stores/config';
+import { call, errorCode } from '../../stores/host';
+import { select } from '../../stores/selection';
+import { useSession } from '../../stores/session';
+import { Button } from '../../ui/button';
+import { DecisionView } from '../../ui/decision-view';
+import { Select } from '../../ui/select';
+import { TextArea } from '../../ui/text-area';
+import { TextInput } from '../../ui/text-input';
+import { ViewSection } from '../../ui/view-page';
+import { type CheckDraft, FORM_TOOLS, questionOf } from './check-input';
+
+interface CheckFormProps {
+  folder: string;
+  /** Its grants count too. */
+  session: string | undefined;
+  fromFiles: Mode | undefined;
+  /** Problems of the rules that the page lists already. */
+  known: readonly Diagnostic[];
+  /** Changes when rules may have changed: an answer that is shown is asked for again. */
+  changed: string;
+}
+
+type Outcome = { decision: Decision } | { problem: string };
+
+const AREA = 'rounded-md border border-line-strong bg-raised px-2 py-[3px] font-mono text-sm! focus-visible:outline-2';
+const EXAMPLE = { tool: 'Grep', input: '{ "pattern": "tea" }' };
+const FIRST: CheckDraft = { tool: 'Bash', subject: '', otherTool: '', json: '' };
+
+/** "What would happen if…": asks the host for the decision on any call. Nothing is run. */
+export function CheckForm({ folder, session, fromFiles, known, changed }: CheckFormProps) {
+  const { t } = useTranslation(['permissions', 'common']);
+  const sessionMode = useSession((state) => state.state?.mode);
+  const ownMode = useConfig((state) => state.config?.mode);
+  const [chosenMode, setMode] = useState<Mode>();
+  const mode = chosenMode ?? sessionMode ?? fromFiles ?? ownMode ?? 'default';
+  const [draft, setDraft] = useState(FIRST);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const asked = useRef(0);
+  const set = (change: Partial<CheckDraft>) => {
+    setDraft((old) => ({ ...old, ...change }));
+    setOutcome(undefined);
+  };
+
+  const check = async () => {
+    asked.current += 1;
+    const mine = asked.current;
+    const question = questionOf(draft, folder);
+    if ('problem' in question) return setOutcome({ problem: t(`check.problem.${question.problem}`) });
+    try {
+      const decision: Result<'permission.check'> = await call('permission.check', {
+        folder,
+        ...question,
+        mode,
+        ...(session ? { session } : {}),
+      });
+      if (mine === asked.current) setOutcome({ decision });
+    } catch (error) {
+      const code = errorCode(error);
+      if (mine === asked.current) setOutcome({ problem: t(code === 'not-found' ? 'check.problem.unknown-tool' : `common:error.${code}`) });
+    }
+  };
+  const shown = outcome !== undefined && 'decision' in outcome;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when rules or the mode change, not while the person types
+  useEffect(() => {
+    if (shown) void check();
+  }, [changed, mode]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void check();
+  };
+  return (
+    <ViewSection
+      title={t('check.title')}
+      note={t('check.note')}
+      className="border-line border-t px-4 py-3 min-[1060px]:sticky min-[1060px]:top-0 min-[1060px]:min-h-full min-[1060px]:border-t-0 min-[1060px]:border-l"
+    >
+      <form onSubmit={submit} className="flex flex-col gap-2">
+        <div className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-sm">
+          <span className="text-muted">{t('check.tool')}</span>
+          <Select
+            name={t('check.tool')}
+            value={draft.tool}
+            options={FORM_TOOLS.map((value) => ({ value, label: value === 'other' ? t('check.other') : value }))}
+            onChange={(tool) => set({ tool })}
+          />
+          <CheckSubject draft={draft} onChange={set} onAsk={() => void check()} />
+          <span className="text-muted">{t('check.mode')}</span>
+          <Select
+            name={t('check.mode')}
+            value={mode}
+            options={modeSchema.options.map((value) => ({ value, label: t(`common:mode.${value}`) }))}
+            onChange={setMode}
+          />
+        </div>
+        <div>
+          <Button type="submit">{t('check.ask')}</Button>
+        </div>
+      </form>
+      <div role="status" className="pt-3">
+        {outcome === undefined ? undefined : 'problem' in outcome ? (
+          <p className="text-bad text-sm">{outcome.problem}</p>
+        ) : (
+          <DecisionView
+            decision={withoutKnown(outcome.decision, known)}
+            onRule={(rule) => select({ view: 'permissions', detail: rule.text })}
+          />
+        )}
+      </div>
+    </ViewSection>
+  );
+}
+
+function withoutKnown(decision: Decision, known: readonly Diagnostic[]): Decision {
+  const placeOf = ({ code, file, line, message }: Diagnostic) => JSON.stringify([code, file, line, message]);
+  const listed = new Set(known.map(placeOf));
+  return { ...decision, diagnostics: decision.diagnostics.filter((diagnostic) => !listed.has(placeOf(diagnostic))) };
+}
+
+interface CheckSubjectProps {
+  draft: CheckDraft;
+  onChange: (change: Partial<CheckDraft>) => void;
+  onAsk: () => void;
+}
+
+/** The field that fits the tool. */
+function CheckSubject({ draft, onChange, onAsk }: CheckSubjectProps) {
+  const { t } = useTranslation('permissions');
+  if (draft.tool === 'other')
+    return (
+      <>
+        <span className="text-muted">{t('check.name')}</span>
+        <TextInput
+          name={t('check.name')}
+          value={draft.otherTool}
+          placeholder={EXAMPLE.tool}
+          onChange={(event) => onChange({ otherTool: event.target.value })}
+          onEnter={onAsk}
+          className="font-mono"
+        />
+        <span className="self-start pt-1 text-muted">{t('check.input')}</span>
+        <TextArea
+          name={t('check.input')}
+          value={draft.json}
+          placeholder={EXAMPLE.input}
+          rows={4}
+          spellCheck={false}
+          onChange={(event) => onChange({ json: event.target.value })}
+          className={AREA}
+        />
+      </>
+    );
+  if (draft.tool === 'Bash')
+    return (
+      <>
+        <span className="self-start pt-1 text-muted">{t('check.command')}</span>
+        <TextArea
+          name={t('check.command')}
+          value={draft.subject}
+          placeholder={t('check.example.command')}
+          spellCheck={false}
+          maxHeight={160}
+          onChange={(event) => onChange({ subject: event.target.value })}
+          onSend={onAsk}
+          className={AREA}
+        />
+      </>
+    );
+  const subject = draft.tool === 'WebFetch' ? 'url' : 'path';
+  return (
+    <>
+      <span className="text-muted">{t(`check.${subject}`)}</span>
+      <TextInput
+        name={t(`check.${subject}`)}
+        value={draft.subject}
+        placeholder={t(`check.example.${subject}`)}
+        onChange={(event) => onChange({ subject: event.target.value })}
+        onEnter={onAsk}
+        className="font-mono"
+      />
+    </>
+  );
+}

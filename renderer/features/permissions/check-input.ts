@@ -1,0 +1,44 @@
+/** The tools that the form has a field for; any other takes its input as JSON. */
+export const FORM_TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'WebFetch', 'other'] as const;
+export type FormTool = (typeof FORM_TOOLS)[number];
+
+export interface CheckDraft {
+  tool: FormTool;
+  /** Command line, path or address. */
+  subject: string;
+  /** Name and input of any other tool. */
+  otherTool: string;
+  json: string;
+}
+
+export type CheckQuestion = { tool: string; input: unknown } | { problem: 'empty' | 'no-tool' | 'json' };
+
+/** The call that a draft stands for. Paths are taken as written, relative to the folder. */
+export function questionOf({ tool, subject, otherTool, json }: CheckDraft, folder: string): CheckQuestion {
+  if (tool === 'other') return otherQuestion(otherTool.trim(), json);
+  const text = tool === 'Bash' ? subject : subject.trim();
+  if (text.trim() === '') return { problem: 'empty' };
+  const path = text.startsWith('/') || text.startsWith('~') || /^[A-Za-z]:/.test(text) ? text : `${folder}/${text}`;
+  switch (tool) {
+    case 'Bash':
+      return { tool, input: { command: text } };
+    case 'Read':
+      return { tool, input: { file_path: path } };
+    case 'Edit':
+      return { tool, input: { file_path: path, old_string: 'a', new_string: 'b' } };
+    case 'Write':
+      return { tool, input: { file_path: path, content: '' } };
+    case 'WebFetch':
+      return { tool, input: { url: text, prompt: '' } };
+  }
+}
+
+function otherQuestion(tool: string, json: string): CheckQuestion {
+  if (tool === '') return { problem: 'no-tool' };
+  try {
+    const input: unknown = json.trim() === '' ? {} : JSON.parse(json);
+    return { tool, input };
+  } catch {
+    return { problem: 'json' };
+  }
+}

@@ -1,0 +1,40 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { trustFolder } from '../../stores/folder';
+import { errorCode } from '../../stores/host';
+import { showToast } from '../../stores/toasts';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+
+/** Whether the folder is trusted, what that means here, and the way to change it. */
+export function TrustLine({ trusted, onChanged }: { trusted: boolean; onChanged: () => void }) {
+  const { t } = useTranslation(['permissions', 'common']);
+  const set = async (next: boolean) => {
+    try {
+      await trustFolder(next);
+      onChanged();
+      showToast({
+        text: t(next ? 'trust.isNow' : 'trust.isNoMore'),
+        tone: 'plain',
+        action: { label: t('common:undo'), run: () => void set(!next) },
+      });
+    } catch (error) {
+      showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' });
+    }
+  };
+  const Icon = trusted ? ShieldCheck : ShieldAlert;
+  return (
+    <Banner
+      tone={trusted ? 'info' : 'warn'}
+      actions={
+        <Button look={trusted ? 'quiet' : 'plain'} onClick={() => void set(!trusted)}>
+          {t(trusted ? 'trust.withdraw' : 'trust.give')}
+        </Button>
+      }
+    >
+      <Icon size={14} aria-hidden className={trusted ? 'mr-1.5 inline align-[-2px] text-ok' : 'mr-1.5 inline align-[-2px] text-warn'} />
+      <strong className="font-semibold">{t(trusted ? 'trust.yes' : 'trust.no')}</strong>{' '}
+      <span className="text-muted">{t(trusted ? 'trust.yesNote' : 'trust.noNote')}</span>
+    </Banner>
+  );
+}

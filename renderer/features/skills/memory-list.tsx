@@ -1,0 +1,104 @@
+import { CornerDownRight, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Result } from '../../../shared/contract/methods';
+import { KIND_TRAITS } from '../../../shared/model/segment';
+import { select } from '../../stores/selection';
+import { useReveal } from '../../stores/system';
+import type { Answer } from '../../stores/use-answer';
+import { DiagnosticList } from '../../ui/diagnostic-list';
+import { useFormat } from '../../ui/format';
+import { keyed } from '../../ui/keyed';
+import { PathActions } from '../../ui/path-actions';
+import { PathText } from '../../ui/path-text';
+import { SegmentLetter } from '../../ui/segment-letter';
+import { Tokens } from '../../ui/tokens';
+import { ViewSection } from '../../ui/view-page';
+import { Failed } from './failed';
+
+type Memory = Result<'folder.memory'>;
+type MemoryFile = Memory['files'][number];
+
+/** Beyond this many lines instructions are followed less well. */
+const LONG = 200;
+
+interface MemoryListProps {
+  answer: Answer<Memory>;
+  folder: string;
+  userFiles: boolean;
+  onRetry: () => void;
+}
+
+/** The memory files as the model gets them: in the order in which they are loaded, with what each costs. */
+export function MemoryList({ answer: { data, error }, folder, userFiles, onRetry }: MemoryListProps) {
+  const { t } = useTranslation(['skills', 'common']);
+  const files = data?.files ?? [];
+  const always = files.filter((file) => file.when === undefined);
+  return (
+    <ViewSection title={t('memory.title')} {...(data ? { count: files.length } : {})} note={t('memory.note')}>
+      {error ? <Failed error={error} onRetry={onRetry} /> : undefined}
+      {data && data.diagnostics.length > 0 ? (
+        <div className="pb-3">
+          <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />
+        </div>
+      ) : undefined}
+      <ol aria-label={t('memory.title')} className="border-line border-t">
+        {keyed(files).map(({ key, value }, index) => (
+          <MemoryRow key={key} file={value} number={index + 1} folder={folder} />
+        ))}
+      </ol>
+      {always.length > 0 ? (
+        <p className="flex justify-end gap-1.5 pt-1.5 pr-1 text-muted text-sm">
+          {t('memory.total')} <Tokens estimated count={always.reduce((sum, file) => sum + file.tokens, 0)} className="text-ink" />
+        </p>
+      ) : undefined}
+      {data && files.length === 0 ? <p className="max-w-prose py-2 text-muted">{t('memory.none')}</p> : undefined}
+      {userFiles ? undefined : (
+        <p className="pt-2 text-muted text-sm">
+          {t('memory.userFilesOff')}{' '}
+          <button type="button" className="underline hover:text-ink" onClick={() => select({ view: 'settings', detail: 'context' })}>
+            {t('memory.toSettings')}
+          </button>
+        </p>
+      )}
+    </ViewSection>
+  );
+}
+
+function MemoryRow({ file, number, folder }: { file: MemoryFile; number: number; folder: string }) {
+  const { t } = useTranslation(['skills', 'common']);
+  const format = useFormat();
+  const reveal = useReveal();
+  const { origin, field } = KIND_TRAITS[file.kind];
+  return (
+    <li className="border-line border-b py-1">
+      <div className="flex min-h-[26px] items-center gap-2">
+        <span className="w-5 shrink-0 text-right text-faint text-sm">{number}</span>
+        <SegmentLetter origin={origin} field={field} />
+        <PathText path={file.path} base={folder} className="flex-1" />
+        <span className="shrink-0 text-muted text-sm">{t('memory.lines', { count: file.lines })}</span>
+        <Tokens estimated count={file.tokens} className="w-14 shrink-0 text-right text-sm" />
+        <PathActions path={file.path} onReveal={reveal} />
+      </div>
+      <div className="flex flex-col pl-[52px] text-muted text-sm">
+        <span>{t(`common:kind.${file.kind}`)}</span>
+        {file.importedBy ? (
+          <span className="flex items-start gap-1">
+            <CornerDownRight size={12} aria-hidden className="mt-[3px] shrink-0" />
+            <span className="min-w-0 break-anywhere">{t('memory.importedBy', { path: shortPath(file.importedBy, folder) })}</span>
+          </span>
+        ) : undefined}
+        {file.when === undefined ? undefined : <span className="break-anywhere">{t('memory.when', { patterns: file.when })}</span>}
+        {file.lines > LONG ? (
+          <span className="flex items-start gap-1 text-warn">
+            <TriangleAlert size={12} aria-hidden className="mt-[3px] shrink-0" />
+            {t('memory.long', { lines: format.count(file.lines), most: LONG })}
+          </span>
+        ) : undefined}
+      </div>
+    </li>
+  );
+}
+
+function shortPath(path: string, folder: string): string {
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+}
