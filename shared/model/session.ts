@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limitsSchema } from './config';
+import { failureKindSchema } from './failure';
 import { userInputSchema } from './item';
 import { actionSchema, decisionSchema, modeSchema, ruleOfferSchema } from './permission';
 import { questionSchema, todoSchema } from './question';
@@ -49,6 +50,8 @@ export const callSpineSchema = z.object({
   model: z.string(),
   state: z.enum(['running', 'done', 'failed']),
   stopReason: z.string().optional(),
+  /** Why it failed; absent when its log lost the end. */
+  failure: failureKindSchema.optional(),
   usage: usageSchema.optional(),
   costUsd: z.number().optional(),
   /** Estimated prompt tokens, until usage is known. */

@@ -60,6 +60,7 @@ function endedSpine(call: CallSpine, end: CallEnd): CallSpine {
     retries: end.attempts.length,
   };
   if (end.stopReason !== undefined) spine.stopReason = end.stopReason;
+  if (end.failure !== undefined) spine.failure = end.failure.kind;
   if (end.usage !== undefined) spine.usage = end.usage;
   if (end.costUsd !== undefined) spine.costUsd = end.costUsd;
   return spine;

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConversationPane } from '../../renderer/features/conversation/conversation-pane';
 import { select, useSelection } from '../../renderer/stores/selection';
 import { takeDelta, useSession } from '../../renderer/stores/session';
+import type { FailureKind } from '../../shared/model/failure';
 import type { SessionState } from '../../shared/model/session';
 import { demoState, ITEMS, SESSION } from './support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
@@ -62,6 +63,22 @@ describe('the timeline', () => {
     openWith(demoState());
     await userEvent.click(await screen.findByRole('button', { name: /^Call 2/ }));
     expect(useSelection.getState().current).toEqual({ view: 'sessions', session: SESSION, call: 'c2' });
+  });
+
+  it('says how a call ended: what the person stopped is no fault, and a fault has its reason', async () => {
+    const state = demoState();
+    const ends = new Map<string, FailureKind>([
+      ['c2', 'aborted'],
+      ['c3', 'overloaded'],
+    ]);
+    const calls = state.calls.map((call) => {
+      const failure = ends.get(call.call);
+      return failure ? { ...call, state: 'failed' as const, failure } : call;
+    });
+    openWith({ ...state, calls });
+    expect((await screen.findByRole('button', { name: /^Call 2/ })).textContent).toMatch(/stopped$/);
+    expect(screen.getByRole('button', { name: /^Call 3/ }).textContent).toMatch(/provider overloaded$/);
+    expect(screen.getByRole('button', { name: /^Call 1/ }).textContent).toMatch(/tool_use$/);
   });
 
   it('undoes exactly the file that is named', async () => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallSpine } from '../../../shared/model/session';
 import { MAIN_AGENT_PATH } from '../../stores/agents';
 import { selectCall, useSelection } from '../../stores/selection';
+import { callOutcome, useCallEnd } from '../../ui/call-end';
 import { Cost } from '../../ui/cost';
 import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
@@ -9,11 +10,11 @@ import { Tokens, UsageLine } from '../../ui/tokens';
 
 /** Where a model call begins, and how it ended: a thin line that selects the call. */
 export function CallLine({ call }: { call: CallSpine }) {
-  const { t } = useTranslation(['conversation', 'common']);
+  const { t } = useTranslation('conversation');
   const format = useFormat();
   const selected = useSelection((state) => state.current.call === call.call);
-  const stop =
-    call.state === 'running' ? t('callRunning') : call.state === 'failed' && !call.stopReason ? t('callFailed') : (call.stopReason ?? '');
+  const end = useCallEnd()(call);
+  const outcome = callOutcome(call);
   const name =
     call.agent === MAIN_AGENT_PATH
       ? t('call', { number: call.number })
@@ -41,10 +42,10 @@ export function CallLine({ call }: { call: CallSpine }) {
       {call.state === 'running' ? undefined : <Cost usd={call.costUsd} className="shrink-0" />}
       {call.durationMs === undefined ? undefined : <span className="shrink-0">{format.duration(call.durationMs)}</span>}
       <span
-        className={cx('shrink-0 font-mono', call.state === 'failed' && 'text-bad')}
-        title={t(`common:stop.${call.stopReason}`, { defaultValue: stop })}
+        className={cx('shrink-0', outcome === 'done' && 'font-mono', outcome === 'failed' && 'text-bad')}
+        {...(outcome === 'done' ? { title: end } : {})}
       >
-        {stop}
+        {outcome === 'done' ? call.stopReason : end}
       </span>
     </button>
   );

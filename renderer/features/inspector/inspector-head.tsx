@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Anatomy } from '../../../shared/model/anatomy';
 import { stepCall } from '../../stores/session-actions';
 import { selectCall, useSelection } from '../../stores/selection';
+import { callOutcome, useCallEnd } from '../../ui/call-end';
 import { Chip } from '../../ui/chip';
 import { IconButton } from '../../ui/icon-button';
 import { CopyMenu } from './copy-menu';
@@ -13,6 +14,8 @@ import type { useShownCall } from './use-call';
 export function InspectorHead({ shown, anatomy }: { shown: NonNullable<ReturnType<typeof useShownCall>>; anatomy: Anatomy | undefined }) {
   const { t } = useTranslation(['inspector', 'common']);
   const { spine, before, after } = shown;
+  const end = useCallEnd()(spine);
+  const outcome = callOutcome(spine);
   const selected = useSelection((state) => state.current.call);
   const step = (by: -1 | 1) => {
     // Without a selected call the newest is shown: stepping starts from there.
@@ -42,10 +45,9 @@ export function InspectorHead({ shown, anatomy }: { shown: NonNullable<ReturnTyp
         {spine.model}
       </span>
       <span className="flex-1" />
-      {spine.state === 'running' ? <Chip>{t('running')}</Chip> : undefined}
-      {spine.state === 'failed' ? <Chip tone="bad">{t('failed')}</Chip> : undefined}
+      {outcome === 'done' ? undefined : <Chip tone={outcome === 'failed' ? 'bad' : 'plain'}>{end}</Chip>}
       {spine.stopReason ? (
-        <Chip title={spine.stopReason} className="hidden @[380px]:inline-flex">
+        <Chip title={end} className="hidden @[380px]:inline-flex">
           <code className="text-xs">{spine.stopReason}</code>
         </Chip>
       ) : undefined}

@@ -1,7 +1,10 @@
 import { RefreshCw, TriangleAlert, Unlink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CallSpine } from '../../../shared/model/session';
+import { MAIN_AGENT_PATH } from '../../stores/agents';
+import { callOutcome, useCallEnd } from '../../ui/call-end';
 import { Cost } from '../../ui/cost';
+import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
 import { Tokens } from '../../ui/tokens';
 
@@ -9,14 +12,9 @@ export const COLUMNS =
   'grid grid-cols-[56px_minmax(140px,1.6fr)_minmax(110px,1fr)_64px_64px_64px_64px_72px_72px_76px] items-center gap-2 px-3';
 
 export function CallRow({ call, selected, onChoose }: { call: CallSpine; selected: boolean; onChoose: () => void }) {
-  const { t } = useTranslation(['ledger', 'common']);
   const format = useFormat();
-  const stop =
-    call.state === 'running'
-      ? t('running')
-      : call.state === 'failed'
-        ? t('failed')
-        : t(`common:stop.${call.stopReason}`, { defaultValue: call.stopReason ?? '' });
+  const end = useCallEnd()(call);
+  const failed = callOutcome(call) === 'failed';
   const { usage } = call;
   return (
     <button
@@ -27,10 +25,10 @@ export function CallRow({ call, selected, onChoose }: { call: CallSpine; selecte
       onClick={onChoose}
       className={`${COLUMNS} clickable h-full w-full text-left text-sm`}
     >
-      <span className="text-right">{call.agent === 'main' ? call.number : `${call.agent.split('/').at(-1)}:${call.number}`}</span>
+      <span className="text-right">{call.agent === MAIN_AGENT_PATH ? call.number : `${call.agent.split('/').at(-1)}:${call.number}`}</span>
       <span className="truncate">{call.model}</span>
-      <span className={call.state === 'failed' ? 'flex min-w-0 items-center gap-1.5 text-bad' : 'flex min-w-0 items-center gap-1.5'}>
-        <span className="truncate">{stop}</span>
+      <span className={cx('flex min-w-0 items-center gap-1.5', failed && 'text-bad')}>
+        <span className="truncate">{end}</span>
         <Marks call={call} />
       </span>
       <span className="text-right">{usage ? <Tokens count={usage.cacheRead} /> : undefined}</span>

@@ -140,6 +140,12 @@ describe('the reducer', () => {
     ).toBe('mine');
   });
 
+  it('keeps why a call failed', () => {
+    const stopped = callEnded('c1', { stopReason: undefined, failure: { kind: 'aborted', message: 'm' } });
+    const { calls } = fold([created(), turnStarted('t1'), callStarted('c1', 't1'), stopped]);
+    expect(calls).toMatchObject([{ state: 'failed', failure: 'aborted' }]);
+  });
+
   it('adds up cost until one call has no known price', () => {
     expect(fold([created(), callEnded('c1'), callEnded('c2')]).costUsd).toBeCloseTo(0.02);
     expect(fold([created(), callEnded('c1'), callEnded('c2', { costUsd: undefined }), callEnded('c3')]).costUsd).toBeUndefined();
