@@ -1,25 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 
 /** Put into the environment of every command, so that a process which left the group and the session is still found. */
 export const RUN_MARK = 'VITRINE_SHELL_RUN';
 
 export interface RunProcesses {
   /** Process ids of the run that are alive (no zombies), its shell included. */
-  alive(): number[];
+  alive(): Promise<number[]>;
   /** Whether anything of the process group is alive. Cheap, but blind to what left the group. */
   groupAlive(): boolean;
-  signal(name: 'SIGTERM' | 'SIGKILL'): void;
+  signal(name: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 /** The processes of one command: its group and, on Linux, its session, descendants and everything that carries its mark. */
 export function findRunProcesses(group: number, run: string): RunProcesses {
-  const alive = process.platform === 'linux' ? () => scanProcesses(group, run) : () => (groupExists(group) ? [group] : []);
   return {
-    alive,
+    alive: async () => {
+      if (process.platform === 'linux') return scanProcesses(group, run);
+      return groupExists(group) ? [group] : [];
+    },
     groupAlive: () => groupExists(group),
-    signal(name) {
+    async signal(name) {
       send(-group, name);
-      if (process.platform === 'linux') for (const pid of scanProcesses(group, run)) send(pid, name);
+      if (process.platform === 'linux') for (const pid of await scanProcesses(group, run)) send(pid, name);
     },
   };
 }
@@ -48,13 +50,16 @@ interface ProcessLine {
   session: number;
 }
 
-function scanProcesses(group: number, run: string): number[] {
-  const lines = listProcesses();
+/** Reads two files of every process of the machine: hundreds of them, so never on this thread. */
+async function scanProcesses(group: number, run: string): Promise<number[]> {
+  const lines = await listProcesses();
   const mark = `${RUN_MARK}=${run}\0`;
-  const found = new Set<number>();
-  for (const line of lines) {
-    if (line.group === group || line.session === group || readText(`/proc/${line.pid}/environ`).includes(mark)) found.add(line.pid);
-  }
+  const own = await Promise.all(
+    lines.map(
+      async (line) => line.group === group || line.session === group || (await readText(`/proc/${line.pid}/environ`)).includes(mark),
+    ),
+  );
+  const found = new Set(lines.filter((_, index) => own[index]).map((line) => line.pid));
   let before = -1;
   while (found.size !== before) {
     before = found.size;
@@ -64,22 +69,23 @@ function scanProcesses(group: number, run: string): number[] {
   return [...found];
 }
 
-function listProcesses(): ProcessLine[] {
-  const lines: ProcessLine[] = [];
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    // "pid (comm) state ppid pgrp session …": comm may hold spaces and parentheses.
-    const stat = readText(`/proc/${name}/stat`);
-    const [state, parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (state === undefined || state === 'Z' || state === 'X' || session === undefined) continue;
-    lines.push({ pid: Number(name), parent: Number(parent), group: Number(group), session: Number(session) });
-  }
-  return lines;
+async function listProcesses(): Promise<ProcessLine[]> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(names.map(readLine));
+  return lines.filter((line) => line !== undefined);
 }
 
-function readText(path: string): string {
+/** "pid (comm) state ppid pgrp session …": comm may hold spaces and parentheses. Undefined for what has ended. */
+async function readLine(name: string): Promise<ProcessLine | undefined> {
+  const stat = await readText(`/proc/${name}/stat`);
+  const [state, parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (state === undefined || state === 'Z' || state === 'X' || session === undefined) return undefined;
+  return { pid: Number(name), parent: Number(parent), group: Number(group), session: Number(session) };
+}
+
+async function readText(path: string): Promise<string> {
   try {
-    return readFileSync(path, 'latin1');
+    return await readFile(path, 'latin1');
   } catch {
     return '';
   }

@@ -93,7 +93,7 @@ async function execute(
     processes !== undefined &&
     (!output.isClosed() || processes.groupAlive())
   ) {
-    leftovers = processes.alive().length;
+    leftovers = (await processes.alive()).length;
     if (leftovers > 0) await endProcesses(processes, ABORT_GRACE_MS);
   }
   pipe.reader.destroy();
@@ -217,11 +217,11 @@ function watchInterruption(command: ShellCommand, stop: AbortSignal) {
 async function endProcesses(processes: RunProcesses | undefined, graceMs: number): Promise<void> {
   if (processes === undefined) return;
   const start = performance.now();
-  processes.signal('SIGTERM');
-  for (let delay = 5; processes.alive().length > 0; delay = Math.min(delay * 2, 50)) {
+  await processes.signal('SIGTERM');
+  for (let delay = 5; (await processes.alive()).length > 0; delay = Math.min(delay * 2, 50)) {
     const passed = performance.now() - start;
     if (passed > graceMs + GIVE_UP_MS) return;
-    if (passed >= graceMs) processes.signal('SIGKILL');
+    if (passed >= graceMs) await processes.signal('SIGKILL');
     await wait(Math.min(delay, Math.max(1, graceMs - passed)));
   }
 }

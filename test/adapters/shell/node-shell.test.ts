@@ -31,7 +31,7 @@ function start(command: string, options: Partial<ShellCommand> = {}) {
 const run = (command: string, options: Partial<ShellCommand> = {}) => start(command, options).result;
 
 /** Nothing that carries the mark of the run is alive. */
-function left(id: string): number[] {
+function left(id: string): Promise<number[]> {
   return findRunProcesses(999_999_999, id).alive();
 }
 
@@ -62,7 +62,7 @@ describe('a foreground command', () => {
     const one = start('sleep 30 & echo done');
     const result = await one.result;
     expect(result).toMatchObject({ head: 'done\n', exitCode: 0, leftovers: 1 });
-    expect(left(one.id)).toEqual([]);
+    expect(await left(one.id)).toEqual([]);
   });
 
   it('ends at once when it reads its input', async () => {
@@ -93,14 +93,14 @@ describe('ending a command', () => {
     const one = start(tree, { timeoutMs: 300 });
     const result = await one.result;
     expect(result).toMatchObject({ timedOut: true, aborted: false, head: 'started\n' });
-    expect(left(one.id)).toEqual([]);
+    expect(await left(one.id)).toEqual([]);
   });
 
   it('ends the whole tree on an abort', async () => {
     const controller = new AbortController();
     const one = start(tree, { signal: controller.signal, onOutput: () => controller.abort() });
     expect(await one.result).toMatchObject({ aborted: true, timedOut: false });
-    expect(left(one.id)).toEqual([]);
+    expect(await left(one.id)).toEqual([]);
   });
 
   it('does not start when it was aborted before', async () => {
@@ -111,7 +111,7 @@ describe('ending a command', () => {
     const runs = [start('sleep 30', { background: true }), start('sleep 31')];
     await new Promise((resolve) => setTimeout(resolve, 100));
     await shell.stopAll();
-    expect(runs.flatMap((one) => left(one.id))).toEqual([]);
+    expect((await Promise.all(runs.map((one) => left(one.id)))).flat()).toEqual([]);
   });
 });
 
@@ -126,9 +126,9 @@ describe('a background command', () => {
       },
     });
     while (seen.split('tick').length < 6) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(left(one.id).length).toBeGreaterThan(0);
+    expect((await left(one.id)).length).toBeGreaterThan(0);
     await one.stop();
-    expect(left(one.id)).toEqual([]);
+    expect(await left(one.id)).toEqual([]);
     expect(await one.result).toMatchObject({ aborted: true });
   });
 });
