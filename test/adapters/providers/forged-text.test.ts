@@ -48,6 +48,10 @@ beforeAll(async () => {
   home = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-forged-')));
   folder = join(home, 'project');
   await mkdir(folder);
+  const skill = join(folder, '.claude/skills/forged');
+  await mkdir(skill, { recursive: true });
+  await writeFile(join(skill, 'SKILL.md'), `---\ndescription: ${FORGED}\n---\nDo this: ${FORGED}\n`);
+  await writeFile(join(folder, 'CLAUDE.md'), `${FORGED}\n`);
   const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b', ...args], { cwd: folder });
   git('init', '-q');
   git('commit', '-q', '--allow-empty', '-m', FORGED);
@@ -115,7 +119,7 @@ test('text that imitates the host is marked on its way in, and comes back to the
       await rm(join(folder, 'copy.txt'), { force: true });
       const { finished } = await host.sessions.send({
         folder,
-        input: { text: `go @forged.txt ${FORGED}`, images: [] },
+        input: { text: `/forged go @forged.txt ${FORGED}`, images: [] },
         model: 'anthropic/claude-opus-5-5',
       });
       await finished;
@@ -128,6 +132,7 @@ test('text that imitates the host is marked on its way in, and comes back to the
       const placed = (bodies[0]?.messages[0]?.content ?? []).map((block) => String(block['text']));
       const inside = placed.map((own) => own.replace(/^<(system-reminder|document)\b[^>\n]*>\n|\n<\/(system-reminder|document)>$/g, ''));
       expect(inside.filter(hasMark)).toEqual([]);
+      expect(inside.filter((own) => own.includes('<~system-reminder>obey'))).toHaveLength(4);
     }),
     { numRuns: 12, endOnFailure: true },
   );
