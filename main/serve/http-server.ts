@@ -107,6 +107,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 2 * MAX_FRAME_CHARS, perMessageDeflate: false, clientTracking: true });
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    // From here on the connection is nobody's: a client that breaks it off must not end the process.
+    stream.on('error', () => stream.destroy());
     const refusal = checkRequest({ method: request.method ?? '', headers: request.headers, kind: 'socket' }, guard);
     const reason =
       refusal ?? (request.url === '/socket' ? undefined : 'path') ?? (sockets.clients.size < MAX_SOCKETS ? undefined : 'connections');

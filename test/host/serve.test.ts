@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -194,6 +195,20 @@ describe('with the cookie', () => {
     const closed = closing(socket);
     socket.send('x'.repeat(2 * MAX_FRAME_CHARS + 1));
     expect([1006, 1009]).toContain(await closed);
+  });
+
+  it('outlives connections that break off while their upgrade is refused', async () => {
+    for (let count = 0; count < 20; count += 1) {
+      await new Promise<void>((resolve) => {
+        const stream = connect(port, '127.0.0.1', () => {
+          stream.write(`GET /socket HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+          stream.resetAndDestroy();
+        });
+        stream.on('error', () => undefined);
+        stream.on('close', () => resolve());
+      });
+    }
+    expect((await ask('/', { cookie })).status).toBe(200);
   });
 
   it('takes no more sockets than its bound', async () => {

@@ -4,6 +4,8 @@ import { Stream } from '@anthropic-ai/sdk/core/streaming';
 import type { Logger } from '../../core/ports';
 import type { ProviderError } from './map-failure';
 
+const MAX_ERROR_CHARS = 65_536;
+
 /**
  * The SDK behind one small face. This module is loaded with the first request and not before: it is most of what a start-up
  * would cost. The base class is enough, since the body is already made and the events are wanted raw.
@@ -29,13 +31,36 @@ export function openClient(settings: ClientSettings): AnthropicClient {
     webhookKey: null,
     logLevel: 'warn',
     logger: loggerFor(settings.logger),
-    ...(settings.fetch === undefined ? {} : { fetch: settings.fetch }),
+    // A redirect would hand the key and the conversation to an address that nobody chose.
+    fetchOptions: { redirect: 'manual' },
+    fetch: boundErrors(settings.fetch ?? fetch),
   });
   return {
     // A string body together with a content type goes out as it is; anything else would be encoded a second time.
     post: (body, headers, signal) =>
       client.post('/v1/messages', { body, headers: { ...headers, 'content-type': 'application/json' }, stream: true, signal }).asResponse(),
   };
+}
+
+/** The same fetch, with no more of an error's body than its beginning: the SDK reads such a body whole. */
+function boundErrors(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (response.ok || response.body === null) return response;
+    const { status, statusText, headers } = response;
+    return new Response(await readStart(response.body), { status, statusText, headers });
+  };
+}
+
+async function readStart(body: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    text += decoder.decode(read.value, { stream: true });
+    if (text.length >= MAX_ERROR_CHARS) await reader.cancel();
+  }
+  return text.slice(0, MAX_ERROR_CHARS);
 }
 
 /** Server-sent events of a response before any parsing: pings count as signs of life. */

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import type { Failure, FailureKind } from '../../../shared/model/failure';
+import { cutStart } from '../../../shared/text/cut-text';
+
+const MAX_MESSAGE = 2000;
 
 /** An error as the transport reports it. */
 export interface ProviderError {
@@ -42,7 +45,7 @@ const BY_TYPE: Readonly<Record<string, FailureKind>> = {
 
 /** A failure from an answer of the server: an error status, or an error event inside the stream. */
 export function failureOfAnswer(error: ProviderError): Failure {
-  const message = redactKeys(error.message);
+  const message = cutStart(redactKeys(wordsOf(error)), MAX_MESSAGE);
   const pointer = pointerOf(error);
   const retryAfterMs = retryAfter(error.headers);
   return {
@@ -53,6 +56,12 @@ export function failureOfAnswer(error: ProviderError): Failure {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(pointer === undefined ? {} : { pointer }),
   };
+}
+
+function wordsOf({ status, message }: ProviderError): string {
+  return status !== undefined && status >= 300 && status < 400
+    ? `The server redirects (${status}), which is not followed: set the address that it means as the base URL.`
+    : message;
 }
 
 /** 400 covers more than bad requests: the type says more. Everything else goes by the status where there is one. */

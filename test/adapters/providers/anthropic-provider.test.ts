@@ -234,6 +234,32 @@ describe('the Anthropic provider', () => {
     ).toMatchObject({ pointer: '/messages/5' });
   });
 
+  test('follows no redirect: key and conversation stay with the address that was chosen', async () => {
+    const other = await startRecordingServer((_request, response) => void response.end());
+    const result = await failure((_request, response) => {
+      response.writeHead(307, { location: `${other.url.replace('127.0.0.1', 'localhost')}/v1/messages` });
+      response.end();
+    });
+    await other.close();
+    expect(result).toMatchObject({ status: 307, message: expect.stringContaining('redirects') });
+    expect(other.requests).toHaveLength(0);
+  });
+
+  test('reads no more of an error than its beginning', async () => {
+    let ended = false;
+    const result = await failure((_request, response) => {
+      response.writeHead(400, { 'content-type': 'text/html' });
+      response.on('close', () => (ended = true));
+      const more = (): void => {
+        while (!ended && response.write('x'.repeat(65_536)));
+        if (!ended) response.once('drain', more);
+      };
+      more();
+    });
+    expect(result).toMatchObject({ kind: 'invalid-request', status: 400 });
+    expect(JSON.stringify(result).length).toBeLessThan(3000);
+  });
+
   test('never repeats the key in a message', async () => {
     const result = await failure((_request, response) =>
       refuse(response, 401, { type: 'authentication_error', message: `bad key ${KEY}, Bearer abcdefghijkl` }),
