@@ -1,11 +1,11 @@
-import type { Attempt as FailedAttempt } from '../../../shared/model/call';
+import type { Attempt } from '../../../shared/model/call';
 import { isToolUseBlock, type ToolUseBlock } from '../../../shared/model/block';
 import type { Failure } from '../../../shared/model/failure';
 import type { ToolCallItem } from '../../../shared/model/item';
 import type { Usage } from '../../../shared/model/usage';
 import type { AssembledCall } from '../context/session-context';
 import { costOf } from '../providers/price';
-import { type Attempt, keepOfAttempt, type ReceivedBlock, readStream, replacedEvents, saysSomething } from './read-stream';
+import { type AttemptResult, keepOfAttempt, type ReceivedBlock, readStream, replacedEvents, saysSomething } from './read-stream';
 import { MAX_ATTEMPTS, spreadOf, waitBeforeRetry } from './retry-policy';
 import { noticeEvent, type TurnScope } from './turn-scope';
 
@@ -38,7 +38,7 @@ export async function callModel(scope: TurnScope, call: AssembledCall): Promise<
   writer.write(...call.events, { type: 'call/started', ...call.start });
   await writer.flush();
   const from = deps.clock.monotonic();
-  const failures: FailedAttempt[] = [];
+  const failures: Attempt[] = [];
   let attempt = await readStream(scope, call);
   for (let number = 1; attempt.end.type === 'failed' && !scope.signal.aborted; number += 1) {
     const { failure } = attempt.end;
@@ -86,7 +86,7 @@ export async function callModel(scope: TurnScope, call: AssembledCall): Promise<
   };
 }
 
-function abortedAttempt(): Attempt {
+function abortedAttempt(): AttemptResult {
   return {
     blocks: [],
     partial: [],

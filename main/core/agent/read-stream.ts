@@ -20,7 +20,7 @@ export interface PartialBlock {
   text: string;
 }
 
-export interface Attempt {
+export interface AttemptResult {
   blocks: ReceivedBlock[];
   partial: PartialBlock[];
   end: Extract<ProviderEvent, { type: 'ended' | 'failed' }>;
@@ -29,13 +29,13 @@ export interface Attempt {
 }
 
 /** Reads one attempt to its end and shows it as items while it comes. */
-export async function readStream(scope: TurnScope, call: AssembledCall): Promise<Attempt> {
+export async function readStream(scope: TurnScope, call: AssembledCall): Promise<AttemptResult> {
   const { deps, writer } = scope;
   const from = deps.clock.monotonic();
   const blocks: ReceivedBlock[] = [];
   const open = new Map<number, PartialBlock>();
-  const attempt: Pick<Attempt, 'requestId' | 'firstByteMs'> = {};
-  const finish = (end: Attempt['end']): Attempt => ({ ...attempt, blocks, partial: [...open.values()], end });
+  const attempt: Pick<AttemptResult, 'requestId' | 'firstByteMs'> = {};
+  const finish = (end: AttemptResult['end']): AttemptResult => ({ ...attempt, blocks, partial: [...open.values()], end });
 
   for await (const event of deps.provider.stream({ body: call.body, headers: call.headers }, scope.signal)) {
     attempt.firstByteMs ??= deps.clock.monotonic() - from;
@@ -96,7 +96,7 @@ function itemOf(scope: TurnScope, call: AssembledCall, block: ContentBlock): Ite
 }
 
 /** Marks everything that an attempt had shown as replaced: the next attempt shows it again. */
-export function replacedEvents(attempt: Attempt): NewEvent[] {
+export function replacedEvents(attempt: AttemptResult): NewEvent[] {
   return [...attempt.blocks, ...attempt.partial].flatMap(({ item }): NewEvent[] => {
     if (item === undefined) return [];
     const state = item.kind === 'tool-call' ? { state: 'cancelled' as const, errorKind: 'interrupted' as const } : {};
@@ -108,7 +108,7 @@ export function replacedEvents(attempt: Attempt): NewEvent[] {
  * What of an attempt becomes history: whole blocks, and cut-off text that the person has seen. Cut-off thinking and calls are
  * dropped (their items end), and so is thinking at the end of a broken answer: no answer may end with it.
  */
-export function keepOfAttempt(scope: TurnScope, attempt: Attempt): { blocks: ReceivedBlock[]; incomplete: number } {
+export function keepOfAttempt(scope: TurnScope, attempt: AttemptResult): { blocks: ReceivedBlock[]; incomplete: number } {
   const kept = [...attempt.blocks];
   let incomplete = 0;
   for (const { block, item, text } of attempt.partial) {

@@ -24,8 +24,6 @@ export function headlessWords(decision: Decision, folder: string): string {
 export const REJECTED_WORDS = 'Not run: the person rejected this call. Wait for what they say next.';
 export const EXPIRED_WORDS = 'Not run: the request for approval ended without an answer.';
 export const CANCELLED_WORDS = 'Cancelled: the turn was stopped before this call had finished.';
-export const INTERRUPTED_WORDS =
-  'Interrupted: the host ended before this call had a result. It may have run in part; look before repeating it.';
 export const AFTER_REJECTION_WORDS = 'Not run: the person rejected an earlier call of the same answer.';
 export const AFTER_FAULT_WORDS = 'Not run: an earlier call of the same answer failed inside the host.';
 

@@ -1,8 +1,10 @@
 import type { NewEvent } from '../../../shared/model/event';
 import type { UserInput, UserTextItem } from '../../../shared/model/item';
 import type { StoredSegment } from '../../../shared/model/segment';
+import { estimateTokens, scaleTokens } from '../context/estimate-tokens';
+import { REMINDER_END, REMINDER_START } from '../context/reminder-text';
+import { INTERRUPTED_RESULT } from '../sessions/settle-orphans';
 import { refuseCall } from './finish-call';
-import { INTERRUPTED_WORDS } from './refusal-words';
 import { noticeEvent, type TurnScope } from './turn-scope';
 
 /** Places what the person sent and logs it. `entry` is the place in the queue that it came from. */
@@ -48,7 +50,7 @@ export async function takeQueued(scope: TurnScope): Promise<number> {
 
 /** Calls that an earlier run of the host left without a result get one, so that the next request is valid. */
 export async function answerInterrupted(scope: TurnScope): Promise<void> {
-  for (const item of scope.deps.context.unanswered()) refuseCall(scope, item, { kind: 'interrupted', words: INTERRUPTED_WORDS });
+  for (const item of scope.deps.context.unanswered()) refuseCall(scope, item, { kind: 'interrupted', words: INTERRUPTED_RESULT });
   await scope.writer.flush();
 }
 
@@ -59,7 +61,7 @@ export function nudge(scope: TurnScope): void {
   const { deps, options, writer } = scope;
   const id = deps.ids.next('item');
   const event = deps.ids.next('ev');
-  const text = `<system-reminder>\n${NUDGE}\n</system-reminder>`;
+  const text = `${REMINDER_START}${NUDGE}${REMINDER_END}`;
   const segment: StoredSegment = {
     id: `${id}-0`,
     origin: 7,
@@ -69,7 +71,7 @@ export function nudge(scope: TurnScope): void {
     end: text.length,
     source: { type: 'host', part: 'nudge' },
     why: { trigger: 'nudge' },
-    tokens: Math.ceil(text.length / 4),
+    tokens: scaleTokens(estimateTokens(text), options.model.tokenFactor),
     event,
   };
   const part = deps.log.putPart(JSON.stringify({ type: 'text', text }));

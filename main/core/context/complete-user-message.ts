@@ -10,7 +10,7 @@ import type { AssembleOptions } from './session-context';
 import { placeText } from './text-block';
 import type { Workshop } from './workshop';
 
-const NUDGE = 'Continue.';
+const CONTINUE = 'Continue.';
 
 /** The blocks of the new user message: results, reminders, then the rest. None when the last request is sent again as it was. */
 export async function completeUserMessage(
@@ -31,15 +31,15 @@ export async function completeUserMessage(
     findings.push({
       code,
       pointer: `/messages/${history.entries.length + Number(added.assistant.length > 0)}`,
-      message: `The request would not end with a user message: "${NUDGE}" is added`,
+      message: `The request would not end with a user message: "${CONTINUE}" is added`,
       repaired: true,
     });
     const placed = placeText(
       maker,
-      [{ kind: 'user-text', text: NUDGE, source: { type: 'host', part: 'nudge' }, why: { trigger: 'nudge' }, trust: 'host' }],
+      [{ kind: 'user-text', text: CONTINUE, source: { type: 'host', part: 'nudge' }, why: { trigger: 'nudge' }, trust: 'host' }],
       fold.pending.answer?.event ?? '',
     );
-    others = [draftBlock(placed, JSON.stringify({ type: 'text', text: NUDGE }))];
+    others = [draftBlock(placed, JSON.stringify({ type: 'text', text: CONTINUE }))];
   }
   const answerTokens = [...added.assistant, ...added.results].reduce((sum, draft) => sum + countTokens(draft.placed.segments), 0);
   const position = history.totals.messages + answerTokens;

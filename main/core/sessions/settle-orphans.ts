@@ -5,6 +5,7 @@ import type { PartRef } from '../../../shared/model/part';
 import type { SessionState, TurnSpine } from '../../../shared/model/session';
 import type { SessionLookup } from './session-log';
 
+/** Words for the model on a call of which nobody knows how far it came. */
 export const INTERRUPTED_RESULT =
   'This call did not finish: the application stopped while it was pending. It may or may not have taken effect; check before running it again.';
 
