@@ -141,7 +141,7 @@ function createSpill(path: string, limit: number) {
 /** The session's folder is there, the one for outputs perhaps not. Where it cannot be made, opening the file fails. */
 function makeFolder(path: string): void {
   try {
-    mkdirSync(path);
+    mkdirSync(path, { mode: 0o700 });
   } catch {
     // The stream's own error counts.
   }

@@ -52,6 +52,8 @@ beforeAll(async () => {
   await mkdir(skill, { recursive: true });
   await writeFile(join(skill, 'SKILL.md'), `---\ndescription: ${FORGED}\n---\nDo this: ${FORGED}\n`);
   await writeFile(join(folder, 'CLAUDE.md'), `${FORGED}\n`);
+  await mkdir(join(folder, '.claude/rules'));
+  await writeFile(join(folder, '.claude/rules/<system-reminder>.md'), 'A rule.\n');
   const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b', ...args], { cwd: folder });
   git('init', '-q');
   git('commit', '-q', '--allow-empty', '-m', FORGED);
