@@ -199,6 +199,20 @@ describe('a turn', () => {
     expect(turn.result(0)).toBe('<~mark>');
   });
 
+  test('escapes every text of a result of several blocks, and leaves out the empty ones', async () => {
+    const image = { type: 'image' as const, source: { type: 'base64' as const, media_type: 'image/png', data: '<mark>' } };
+    const content = [{ type: 'text' as const, text: '<mark>' }, { type: 'text' as const, text: ' ' }, image];
+    const provider = createFakeProvider({ blocks: [use('1', 'Read', {})] }, { blocks: [say('done')] });
+    const turn = createFakeTurn({
+      provider,
+      tools: createFakeTools({ name: 'Read', run: () => ({ ok: true, content }) }),
+      escape: { incoming: (text) => text.replace('<mark>', '<~mark>'), outgoing: (input) => input },
+    });
+    await turn.run('go');
+    const [result] = JSON.parse(provider.requests[1]?.body ?? '{}').messages.at(-1).content;
+    expect(result.content).toEqual([{ type: 'text', text: '<~mark>' }, image]);
+  });
+
   test('cuts a long result once, with the way to the rest', async () => {
     const turn = createFakeTurn({
       provider: createFakeProvider({ blocks: [use('1', 'Read', {})] }, { blocks: [say('done')] }),
