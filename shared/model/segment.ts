@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The ten origins of design 2, by their number there: the letter is what the interface shows. */
+/** Where model-read text comes from, by number; the letter is what the interface shows. */
 export const ORIGINS = {
   1: { name: 'core', letter: 'C' },
   2: { name: 'memory', letter: 'M' },
@@ -83,7 +83,7 @@ export interface KindTraits {
   reminder?: ReminderPolicy;
 }
 
-/** The one table of design 2: field, trust, stability and default reminder policy of each kind. */
+/** The one table of kinds: field, trust, stability and default reminder policy of each. */
 export const KIND_TRAITS: Record<SegmentKind, KindTraits> = {
   core: { origin: 1, field: 'system', trust: 'host', stability: 'session' },
   'agent-definition': { origin: 1, field: 'system', trust: 'project', stability: 'session' },

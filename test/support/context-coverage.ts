@@ -8,7 +8,7 @@ export interface ReadString {
 
 type Json = Record<string, unknown>;
 
-/** Every string of a body that the model reads (design 4): texts, thinking, tool names, descriptions, schemas, inputs, results, images. */
+/** Every string of a body that the model reads: texts, thinking, tool names, descriptions, schemas, inputs, results, images. */
 export function modelReadStrings(body: string): ReadString[] {
   const request: { system?: Json[]; tools?: Json[]; messages: Array<{ content: Json[] }> } = JSON.parse(body);
   const found: ReadString[] = [];

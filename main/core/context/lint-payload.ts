@@ -9,7 +9,7 @@ import { TOOL_NAME, TOOL_USE_ID } from './pair-calls';
 type Report = (code: LintFinding['code'], pointer: string, message: string) => void;
 
 /**
- * Checks a whole request body against what providers refuse (model-apis A5). Pure; nothing is repaired. Before a send only what
+ * Checks a whole request body against what the Messages API refuses with 400. Pure; nothing is repaired. Before a send only what
  * is new is checked and mended (`repair-blocks`); this is for `payload --lint` and for tests.
  */
 export function lintPayload(body: string, model: Pick<ModelInfo, 'maxImages'>): LintFinding[] {

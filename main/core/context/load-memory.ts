@@ -24,13 +24,13 @@ export interface MemoryPlace {
 export interface Memory {
   files: MemoryFile[];
   conditional: MemoryFile[];
-  /** Whether AGENTS.md is read in place of a missing CLAUDE.md, beside it, or not at all (conventions 6.2). */
+  /** Whether AGENTS.md is read in place of a missing CLAUDE.md, beside it, or not at all. */
   agents: 'instead' | 'beside' | 'none';
   excludes: string[];
   diagnostics: Diagnostic[];
 }
 
-/** Reads the CLAUDE.md hierarchy of a folder (conventions 6.1 and 6.2). Never rejects for a file that cannot be read. */
+/** Reads the CLAUDE.md hierarchy of a folder in the order of Claude Code. Never rejects for a file that cannot be read. */
 export async function loadMemory(place: MemoryPlace): Promise<Memory> {
   const settings = await readMemorySettings(place);
   const reader = new MemoryReader({ ...place, excludes: settings.excludes });
@@ -66,7 +66,7 @@ async function readHierarchy(reader: MemoryReader, place: MemoryPlace, choice: I
   return beside ? 'beside' : instead ? 'instead' : 'none';
 }
 
-/** The memory files of the directories between the project folder and a path below it, nearest last (conventions 6.1, "below cwd"). */
+/** The memory files of the directories between the project folder and a path below it, nearest last. */
 export async function loadNestedMemory(
   place: MemoryPlace,
   memory: Pick<Memory, 'agents' | 'excludes'>,

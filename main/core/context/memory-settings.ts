@@ -11,7 +11,7 @@ export type InstructionFiles = (typeof INSTRUCTION_FILES)[number];
 export interface MemorySettings {
   /** Globs against absolute paths; the lists of all scopes are merged. */
   excludes: string[];
-  /** Which files count (conventions 6.2); a project cannot set it. */
+  /** Which files count, by the names of Claude Code's `agents-md` options; a project cannot set it. */
   instructionFiles: InstructionFiles;
   diagnostics: Diagnostic[];
 }

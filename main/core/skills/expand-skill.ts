@@ -12,7 +12,7 @@ const TOKEN = /\\(\$(?:\d|[A-Za-z]))|\$\{(CLAUDE_[A-Z_]+)\}|\$ARGUMENTS\[(\d+)\]
 const INJECTION = /(?:^|\s)!`[^`]+`|^```!/m;
 
 /**
- * Body of a skill with its placeholders replaced, once, never scanned again (conventions 3.3). An index without an argument
+ * Body of a skill with its placeholders replaced, once, never scanned again, as Claude Code does it. An index without an argument
  * and an unknown variable stay as they are; a declared name without an argument becomes empty.
  */
 export function expandSkill(skill: Skill, values: ExpansionValues): { text: string; diagnostics: Diagnostic[] } {

@@ -1,6 +1,6 @@
 import type { Skill } from './skill';
 
-/** Joint cap of description and `when_to_use` (conventions 3.2). */
+/** Joint cap of description and `when_to_use`, as in Claude Code. */
 const MAX_DESCRIPTION = 1_536;
 const FALLBACK_CHARS = 8_000;
 const CHARS_PER_TOKEN = 4;

@@ -16,7 +16,7 @@ export interface SkillPlace {
 }
 
 /**
- * Finds skills and commands (conventions 3.1). On a clash of names personal beats project, both beat bundled, a skill beats a
+ * Finds skills and commands where Claude Code does. On a clash of names personal beats project, both beat bundled, a skill beats a
  * command file, and the folder nearer to cwd beats its parents. Sorted by name.
  */
 export async function loadSkills(place: SkillPlace): Promise<{ skills: Skill[]; diagnostics: Diagnostic[] }> {
