@@ -5,6 +5,8 @@ import type { Logger } from '../../core/ports';
 import type { ProviderError } from './map-failure';
 
 const MAX_ERROR_CHARS = 65_536;
+/** The longest answers of today's models are a fifth of this, framing included. */
+const MAX_BODY_BYTES = 100_000_000;
 
 /**
  * The SDK behind one small face. This module is loaded with the first request and not before: it is most of what a start-up
@@ -33,7 +35,7 @@ export function openClient(settings: ClientSettings): AnthropicClient {
     logger: loggerFor(settings.logger),
     // A redirect would hand the key and the conversation to an address that nobody chose.
     fetchOptions: { redirect: 'manual' },
-    fetch: boundErrors(settings.fetch ?? fetch),
+    fetch: boundBodies(settings.fetch ?? fetch),
   });
   return {
     // A string body together with a content type goes out as it is; anything else would be encoded a second time.
@@ -42,14 +44,25 @@ export function openClient(settings: ClientSettings): AnthropicClient {
   };
 }
 
-/** The same fetch, with no more of an error's body than its beginning: the SDK reads such a body whole. */
-function boundErrors(send: typeof fetch): typeof fetch {
+/** The same fetch with bounded bodies: the SDK reads an error whole, and an event up to its end, however far that is. */
+function boundBodies(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
-    if (response.ok || response.body === null) return response;
-    const { status, statusText, headers } = response;
-    return new Response(await readStart(response.body), { status, statusText, headers });
+    const { body, ok, status, statusText, headers } = response;
+    if (body === null) return response;
+    return new Response(ok ? body.pipeThrough(limitBytes()) : await readStart(body), { status, statusText, headers });
   };
+}
+
+function limitBytes(): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_BODY_BYTES) controller.error(new Error(`The answer has more than ${MAX_BODY_BYTES} bytes.`));
+      else controller.enqueue(chunk);
+    },
+  });
 }
 
 async function readStart(body: ReadableStream<Uint8Array>): Promise<string> {

@@ -37,6 +37,9 @@ const typedSchema = z.looseObject({ type: z.string() });
 /** Levels of objects and lists in a block: what is deeper comes from nobody's tool and would overflow whoever walks it. */
 const MAX_DEPTH = 200;
 
+/** Characters of an answer, several times what any model can give: an endless one must end, and not in the history. */
+const MAX_ANSWER_CHARS = 8_000_000;
+
 interface OpenBlock {
   block: Record<string, unknown> & { type: string };
   /** Pieces of tool input, joined and parsed once at the end. */
@@ -49,6 +52,7 @@ export class StreamReader {
   #usage: Usage | undefined;
   #stopReason: string | undefined;
   #stopDetails: Record<string, unknown> | undefined;
+  #chars = 0;
 
   /** What has been counted so far; undefined before the first report. */
   get usage(): Usage | undefined {
@@ -60,6 +64,9 @@ export class StreamReader {
     const event = parseEvent(data);
     if (event === 'unknown') return [];
     if (event === undefined) return [this.#failed({ kind: 'protocol', message: 'The server sent an event that cannot be read.' })];
+    this.#chars += event.type === 'content_block_delta' ? lengthOf(event.delta) : data.length;
+    if (this.#chars > MAX_ANSWER_CHARS)
+      return [this.#failed({ kind: 'protocol', message: 'The answer is longer than any model can give.' })];
     return this.#take(event);
   }
 
@@ -183,6 +190,12 @@ function completeStart(block: OpenBlock['block']): OpenBlock['block'] | undefine
   if (schema === undefined) return { ...block };
   const read = schema.safeParse(block);
   return read.success ? { ...block, ...read.data } : undefined;
+}
+
+/** Characters that a delta brings; what frames it is not counted. */
+function lengthOf(delta: Record<string, unknown>): number {
+  const piece = delta['text'] ?? delta['thinking'] ?? delta['partial_json'] ?? delta['signature'];
+  return typeof piece === 'string' ? piece.length : 0;
 }
 
 function appended(

@@ -171,6 +171,25 @@ describe('the Anthropic provider', () => {
     expect(events.at(-1)).toEqual({ type: 'ended', stopReason: 'end_turn', usage: { input: 4, cacheRead: 0, cacheWrite: 0, output: 0 } });
   });
 
+  test.each([
+    [
+      'events',
+      `event: content_block_delta\ndata: ${JSON.stringify({ type: 'content_block_delta', index: 3, delta: { type: 'text_delta', text: 'x'.repeat(100_000) } })}\n\n`,
+      'protocol',
+    ],
+    ['one line', 'x'.repeat(1_000_000), 'interrupted-stream'],
+  ])('ends an answer without an end: %s', async (_what, piece, kind) => {
+    const ended = await failure((_request, response) => {
+      write(response, [{ type: 'content_block_start', index: 3, content_block: { type: 'text', text: '' } }]);
+      const more = (): void => {
+        while (!response.destroyed && response.write(piece));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    expect(ended).toMatchObject({ kind });
+  });
+
   test('keeps the text of an input that is not JSON, or not an object', async () => {
     server = await startRecordingServer((_request, response) => {
       write(response, [
