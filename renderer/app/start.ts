@@ -4,7 +4,7 @@ import { attachHost, type HostClient, loadInfo, useHost } from '../stores/host';
 import { isString, readPreference } from '../stores/preferences';
 import { followRequests } from '../stores/requests';
 import { followHash, useSelection } from '../stores/selection';
-import { followSession, openSession, reopenSession, useSession } from '../stores/session';
+import { followSession, lacksParts, openSession, reopenSession, useSession } from '../stores/session';
 import { followSessions, loadSessions } from '../stores/session-list';
 import { loadTour } from '../stores/tour';
 import { followTheme } from './follow-theme';
@@ -59,7 +59,7 @@ async function refresh(): Promise<void> {
   if (!info) return;
   void loadConfig().catch(() => undefined);
   void loadSessions().catch(() => undefined);
-  if (useSession.getState().phase === 'failed') reopenSession();
+  if (lacksParts()) reopenSession();
 }
 
 /** The folder that the shell was started on, else the last one of this window, else the sample project. */

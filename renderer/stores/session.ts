@@ -49,6 +49,8 @@ let opening = 0;
 export async function openSession(id: string | undefined): Promise<void> {
   const before = useSession.getState().id;
   if (before === id && useSession.getState().phase !== 'failed') return;
+  // What is still being read belongs to the session before.
+  opening += 1;
   if (before) void call('session.close', { session: before }).catch(() => undefined);
   useSession.setState(id ? { ...NOTHING, id, phase: 'opening' } : NOTHING);
   if (id) await readSession(id);
@@ -76,19 +78,22 @@ async function readSession(id: string): Promise<void> {
     const waiting = early;
     early = [];
     for (const notice of waiting) takeEvent(notice);
-    await readOlder(id);
   } catch (error) {
     if (mine === opening) useSession.setState({ phase: 'failed', error: errorCode(error) });
+    return;
   }
+  // What is there stays usable without its oldest part, which the next reading asks for again.
+  await readOlder(id, mine).catch(() => undefined);
 }
 
-async function readOlder(id: string): Promise<void> {
+/** Ends when another reading begins: two would count what is missing against each other. */
+async function readOlder(id: string, mine: number): Promise<void> {
   for (;;) {
-    const { missing, id: current } = useSession.getState();
-    if (current !== id || missing <= 0) return;
+    const { missing, phase } = useSession.getState();
+    if (mine !== opening || phase !== 'ready' || missing <= 0) return;
     const page = await call('session.spine', { session: id, before: missing, limit: SPINE_PAGE });
-    const { state, id: still } = useSession.getState();
-    if (still !== id || !state) return;
+    const { state } = useSession.getState();
+    if (mine !== opening || !state) return;
     useSession.setState({
       state: prependSpine(state, page),
       missing: page.items.length === 0 ? 0 : Math.max(0, missing - page.items.length),
@@ -160,7 +165,13 @@ export function followSession(): () => void {
   };
 }
 
-/** Tries again after a failed opening. */
+/** Whether something of the open session could not be read. */
+export function lacksParts(): boolean {
+  const { phase, missing } = useSession.getState();
+  return phase === 'failed' || missing > 0;
+}
+
+/** Reads the open session again, after a failure. */
 export function reopenSession(): void {
   const { id } = useSession.getState();
   if (id) void readSession(id);

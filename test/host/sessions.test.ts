@@ -168,6 +168,23 @@ it('puts questions to the person and gives the model the answer', async () => {
   expect(views[0]?.result?.text).toContain('red');
 });
 
+it('gives the spine in pages that are together the whole', async () => {
+  const session = await send('hello');
+  const watched = await watchSession(client, session);
+  await watched.until(isIdle);
+  for (const turns of [2, 3]) {
+    await send(`hello ${turns}`, session);
+    await watched.until((state) => isIdle(state) && state.turns.length === turns);
+  }
+  const { state, totalItems, totalCalls } = await client.call('session.open', { session });
+  const pages = [];
+  for (let before = totalItems; before > 0; before -= 2) pages.unshift(await client.call('session.spine', { session, before, limit: 2 }));
+  expect(pages.flatMap((page) => page.items)).toEqual(state.items);
+  const calls = new Map(pages.flatMap((page) => page.calls).map((call) => [call.call, call]));
+  expect([...calls.values()]).toEqual(state.calls);
+  expect([state.items.length, calls.size]).toEqual([totalItems, totalCalls]);
+});
+
 it('takes back what the agent wrote, and only that', async () => {
   const session = await client
     .call('session.send', { folder: fixture.folder, input: { text: 'edit the notes' }, mode: 'acceptEdits' })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
-import { openSession, useSession } from '../../renderer/stores/session';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { lacksParts, openSession, reopenSession, useSession } from '../../renderer/stores/session';
 import { wantViews } from '../../renderer/stores/want-views';
 import type { NewEvent, SessionEvent } from '../../shared/model/event';
 import type { ItemView } from '../../shared/model/item';
@@ -110,6 +110,70 @@ describe('the open session', () => {
     await openSession(SESSION);
     expect(useSession.getState().state?.items.map((item) => item.id)).toEqual(state.items.map((item) => item.id));
     expect(useSession.getState().missing).toBe(0);
+  });
+
+  describe('with more items than two pages of its spine', () => {
+    const whole = demoState();
+    const items = Array.from({ length: 12_300 }, (_, index) => ({
+      id: `n${index}`,
+      kind: 'user-text',
+      turn: 't1',
+      agent: 'main',
+      state: 'done' as const,
+      chars: 1,
+    }));
+    const ids = items.map((item) => item.id);
+    beforeEach(() => {
+      client.answers['session.open'] = () => ({
+        state: { ...whole, items: items.slice(-200), calls: whole.calls.slice(-1) },
+        totalItems: items.length,
+        totalCalls: whole.calls.length,
+        views: [],
+      });
+      client.answers['session.spine'] = ({ before, limit }) => ({
+        items: items.slice(Math.max(0, before - limit), before),
+        calls: whole.calls,
+      });
+    });
+    const held = () => useSession.getState().state?.items.map((item) => item.id);
+
+    it('reads it whole and in order while new items come', async () => {
+      const { 'session.spine': page } = client.answers;
+      client.answers['session.spine'] = (params) => {
+        client.emit('session/event', { session: SESSION, event: event({ type: 'item/started', item: { ...started, id: `new${seq}` } }) });
+        return page!(params);
+      };
+      await openSession(SESSION);
+      expect(paramsOf(client, 'session.spine').map(({ before }) => before)).toEqual([12_100, 7100, 2100]);
+      expect(held()?.slice(0, ids.length)).toEqual(ids);
+      expect(held()).toHaveLength(ids.length + 3);
+      expect(useSession.getState().state?.calls).toEqual(whole.calls);
+    });
+
+    it('ends the older of two readings', async () => {
+      const { 'session.spine': page } = client.answers;
+      client.answers['session.spine'] = async (params) => {
+        if (paramsOf(client, 'session.spine').length === 1) client.emitStale(SESSION);
+        return page!(params);
+      };
+      await openSession(SESSION);
+      await vi.waitFor(() => expect(useSession.getState().missing).toBe(0));
+      expect(held()).toEqual(ids);
+      expect(paramsOf(client, 'session.spine').map(({ before }) => before)).toEqual([12_100, 12_100, 7100, 2100]);
+    });
+
+    it('goes on without the oldest items when they cannot be read, and asks again later', async () => {
+      const { 'session.spine': page } = client.answers;
+      client.answers['session.spine'] = undefined;
+      await openSession(SESSION);
+      client.emit('session/event', { session: SESSION, event: event({ type: 'session/changed', title: 'Goes on' }) });
+      expect(useSession.getState()).toMatchObject({ phase: 'ready', state: { title: 'Goes on' } });
+      expect(lacksParts()).toBe(true);
+      client.answers['session.spine'] = page;
+      reopenSession();
+      await vi.waitFor(() => expect(lacksParts()).toBe(false));
+      expect(held()).toEqual(ids);
+    });
   });
 
   it('asks once for all bodies that come into sight together', async () => {

@@ -40,8 +40,9 @@ export function sessionHandlers({ ports, registry, desk, feed }: HostServices) {
       registry.read(session, async ({ source: { state } }) => {
         const end = Math.max(0, Math.min(before, state.items.length));
         const items = state.items.slice(Math.max(0, end - limit), end);
-        const wanted = new Set(items.map(({ call }) => call));
-        return { items, calls: state.calls.filter(({ call }) => wanted.has(call)) };
+        // By turn: a call that failed before its first item belongs to the page as well.
+        const turns = new Set(items.map(({ turn }) => turn));
+        return { items, calls: state.calls.filter(({ turn }) => turns.has(turn)) };
       }),
     ),
     'session.events': handle(methods['session.events'], ({ session, after }) =>
