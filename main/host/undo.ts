@@ -1,10 +1,9 @@
 import type { Result } from '../../shared/contract/methods';
 import { CodedError } from '../../shared/model/failure';
-import type { ToolCallItem } from '../../shared/model/item';
-import { listTurnChanges } from '../core/tools/list-turn-changes';
 import { executeUndo, planUndo, type UndoPorts } from '../core/tools/undo-changes';
 import type { HostPorts } from './host-ports';
 import type { SessionRunner } from './sessions/session-runner';
+import { readTurnChanges } from './turn-changes';
 
 /** Takes back what the agent's tools wrote in a turn, as far as the files are still what it left. Rejects with `busy` while a turn runs. */
 export async function undoChanges(
@@ -15,9 +14,7 @@ export async function undoChanges(
 ): Promise<Result<'changes.undo'>> {
   if (runner.turn !== undefined) throw new CodedError('busy', 'a turn is running');
   const { log } = runner;
-  const ids = log.state.items.filter((item) => item.turn === turn && item.kind === 'tool-call').map(({ id }) => id);
-  const calls = (await log.readItems(ids)).filter((item): item is ToolCallItem => item.kind === 'tool-call');
-  const changes = listTurnChanges(calls).files.flatMap((file) => file.changes);
+  const changes = (await readTurnChanges(log, turn)).files.flatMap((file) => file.changes);
   const undo: UndoPorts = { files: ports.files, readBlob: (name) => log.readBlob(name), hash: ports.hash };
   const { undone, kept } = await executeUndo(await planUndo(changes, undo, paths), undo);
   await log.append({ type: 'changes/undone', turn, paths: undone, kept });

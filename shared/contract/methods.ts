@@ -40,6 +40,7 @@ export const methods = {
     z.object({ sessions: z.array(sessionSummarySchema), total: z.number().int() })),
   /** Opens for reading and subscribes. Items and calls come paged: this carries the newest `items`, `session.spine` the rest. */
   'session.open': method('session', session, z.object({ state: sessionStateSchema, totalItems: z.number().int(), totalCalls: z.number().int(), readOnly: z.object({ owner: z.string() }).optional(), views: z.array(itemViewSchema) })),
+  /** `before`: the position of an item, counted from the session's first; the `limit` items before it, with the calls of their turns. */
   'session.spine': method('none', session.extend({ before: z.number().int(), limit: z.number().int().max(5000) }), z.object({ items: sessionStateSchema.shape.items, calls: sessionStateSchema.shape.calls })),
   'session.events': method('none', session.extend({ after: z.number().int() }), z.object({ events: z.array(z.union([sessionEventSchema, unknownEventSchema])), tooMany: z.boolean() })),
   'session.close': method('session', session, done),
@@ -61,6 +62,11 @@ export const methods = {
   /** A slice of an item's whole text, result or spilled output. Offsets are UTF-16. */
   'item.text': method('none', session.extend({ item: z.string(), of: z.enum(['text', 'result', 'output', 'patch', 'input']), offset: z.number().int(), limit: z.number().int().max(262_144) }), rawSliceSchema),
   'shell.stop': method('none', session.extend({ background: z.string() }), done),
+  /** What the tool calls of a turn changed and checked: files that undo knows of, commands that it does not cover, and checks that ran to their end. */
+  'changes.list': method('none', session.extend({ turn: z.string() }), z.object({
+    files: z.array(z.object({ path: z.string(), created: z.boolean(), added: z.number().int(), removed: z.number().int() })),
+    commands: z.array(z.string()), checks: z.array(z.object({ command: z.string(), exitCode: z.number().int() })),
+  })),
   'changes.undo': method('session', session.extend({ turn: z.string(), paths: z.array(z.string()).optional() }), z.object({ undone: z.array(z.string()), kept: z.array(z.object({ path: z.string(), why: z.string() })) })),
 
   'call.anatomy': method('none', callRef, anatomySchema),

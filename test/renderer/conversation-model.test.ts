@@ -3,14 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildRows } from '../../renderer/features/conversation/rows';
 import { toolSummary } from '../../renderer/features/conversation/tool-summary';
-import { turnFacts } from '../../renderer/features/conversation/turn-facts';
 import { parsePatch } from '../../renderer/ui/parse-patch';
 import { splitBlocks } from '../../renderer/ui/split-blocks';
 import { originLetter, originName } from '../../renderer/ui/origin';
 import { MAIN_AGENT_PATH } from '../../renderer/stores/agents';
 import { MAIN_AGENT } from '../../shared/model/item';
 import { ORIGINS } from '../../shared/model/segment';
-import { demoState, FOLDER, ITEMS, PATCH } from './support/demo-session';
+import { demoState, FOLDER, PATCH } from './support/demo-session';
 
 describe('the rows of a conversation', () => {
   it('put a line before the first item of each call and end a turn once it is done', () => {
@@ -58,21 +57,6 @@ describe('the rows of a conversation', () => {
   it('have no footer while the turn runs', () => {
     const state = demoState();
     expect(buildRows({ ...state, turns: state.turns.map((turn) => ({ ...turn, state: 'running' as const })) }).at(-1)?.key).toBe('i-text2');
-  });
-});
-
-describe('the facts of a turn', () => {
-  const views = ITEMS.map(({ view }) => view);
-  it('name what the file tools wrote, what undo does not cover, and the checks with their exit codes', () => {
-    expect(turnFacts('t1', views, [])).toEqual({
-      files: [{ path: `${FOLDER}/src/harvest.ts`, added: 3, removed: 1, undone: false }],
-      shell: ['npm test -- --reporter dot'],
-      checks: [{ command: 'npm test -- --reporter dot', exitCode: 1 }],
-    });
-  });
-  it('know what was undone and leave other turns out', () => {
-    expect(turnFacts('t1', views, [`t1:${FOLDER}/src/harvest.ts`]).files[0]?.undone).toBe(true);
-    expect(turnFacts('t2', views, [])).toEqual({ files: [], shell: [], checks: [] });
   });
 });
 

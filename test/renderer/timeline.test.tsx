@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConversationPane } from '../../renderer/features/conversation/conversation-pane';
 import { select, useSelection } from '../../renderer/stores/selection';
 import { takeDelta, useSession } from '../../renderer/stores/session';
+import { useToasts } from '../../renderer/stores/toasts';
 import type { FailureKind } from '../../shared/model/failure';
 import type { SessionState } from '../../shared/model/session';
-import { demoState, ITEMS, SESSION } from './support/demo-session';
+import { demoState, FOLDER, ITEMS, SESSION } from './support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 import { createScriptedClient, paramsOf, type ScriptedClient } from './support/scripted-client';
 
@@ -27,7 +28,12 @@ beforeEach(() => {
     createScriptedClient({
       'session.close': () => ({}),
       'session.continue': () => ({ turn: 't2' }),
-      'changes.undo': () => ({ undone: ['x'], kept: [] }),
+      'changes.list': () => ({
+        files: [{ path: `${FOLDER}/src/harvest.ts`, created: false, added: 3, removed: 1 }],
+        commands: ['make fruit'],
+        checks: [{ command: 'npm test', exitCode: 1 }],
+      }),
+      'changes.undo': () => ({ undone: [], kept: [{ path: 'src/harvest.ts', why: 'gone' }] }),
       'item.read': ({ items }) => ({
         views: items.map(
           (id) =>
@@ -87,6 +93,16 @@ describe('the timeline', () => {
     expect(paramsOf(client, 'changes.undo')).toEqual([
       { session: SESSION, turn: 't1', paths: ['/home/kei/projects/orchard/src/harvest.ts'] },
     ]);
+    expect(useToasts.getState().toasts.map((toast) => toast.text)).toEqual(['src/harvest.ts was left as it is: it no longer exists']);
+  });
+
+  it('names at the end of a turn what undo does not cover, and the checks with their exit codes', async () => {
+    const state = demoState();
+    openWith({ ...state, undone: [`t1:${FOLDER}/src/harvest.ts`] });
+    const end = await screen.findByRole('contentinfo');
+    await within(end).findByText('make fruit');
+    expect(within(end).getByRole('list', { name: 'Checks that ran' }).textContent).toBe('exit 1npm test');
+    expect(within(end).queryByRole('button', { name: /Undo/ })).toBeNull();
   });
 
   it('offers to continue after a limit', async () => {

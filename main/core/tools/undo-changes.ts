@@ -11,9 +11,12 @@ export interface UndoPorts {
 
 export type UndoStep = { path: string; expected: string } & ({ action: 'restore'; bytes: Uint8Array } | { action: 'remove' });
 
+/** Why a file stays as it is. */
+export type KeptWhy = 'not-written' | 'unknown' | 'changed' | 'gone' | 'changed-between' | 'copy-lost' | 'unreadable' | 'unwritable';
+
 export interface KeptFile {
   path: string;
-  why: string;
+  why: KeptWhy;
 }
 
 export interface UndoPlan {
@@ -32,7 +35,7 @@ export async function planUndo(changes: readonly FileChange[], ports: UndoPorts,
     byPath.set(change.path, [...(byPath.get(change.path) ?? []), change]);
   }
   const plan: UndoPlan = { steps: [], kept: [] };
-  for (const path of paths ?? []) if (!byPath.has(path)) plan.kept.push({ path, why: 'the agent did not write it in this turn' });
+  for (const path of paths ?? []) if (!byPath.has(path)) plan.kept.push({ path, why: 'not-written' });
   for (const [path, made] of byPath) {
     const decided = await planFile(path, made, ports);
     if ('why' in decided) plan.kept.push(decided);
@@ -56,16 +59,15 @@ export async function executeUndo(plan: UndoPlan, ports: UndoPorts): Promise<{ u
 async function planFile(path: string, changes: readonly FileChange[], ports: UndoPorts): Promise<UndoStep | KeptFile> {
   const first = changes[0];
   const last = changes[changes.length - 1];
-  if (first === undefined || last === undefined) return { path, why: 'nothing is known about it' };
+  if (first === undefined || last === undefined) return { path, why: 'unknown' };
   const why = await differsFrom(path, last.afterHash, ports);
   if (why !== undefined) return { path, why };
   const copies = await readCopies(changes, ports);
-  if (copies === undefined) return { path, why: 'the copy from before is missing or damaged' };
+  if (copies === undefined) return { path, why: 'copy-lost' };
   for (let at = 1; at < changes.length; at += 1) {
     const left = changes[at - 1];
     const found = copies[at];
-    if (left === undefined || found === undefined || ports.hash(found) !== left.afterHash)
-      return { path, why: 'it was changed by somebody else between the writes of the agent' };
+    if (left === undefined || found === undefined || ports.hash(found) !== left.afterHash) return { path, why: 'changed-between' };
   }
   const [before] = copies;
   return before === undefined
@@ -81,16 +83,16 @@ async function readCopies(changes: readonly FileChange[], ports: UndoPorts): Pro
   }
 }
 
-async function differsFrom(path: string, expected: string, ports: UndoPorts): Promise<string | undefined> {
+async function differsFrom(path: string, expected: string, ports: UndoPorts): Promise<KeptWhy | undefined> {
   try {
-    return ports.hash(await ports.files.readFile(path)) === expected ? undefined : 'it is no longer what the agent left';
+    return ports.hash(await ports.files.readFile(path)) === expected ? undefined : 'changed';
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    return error.code === 'not-found' ? 'it no longer exists' : `it cannot be read: ${error.message}`;
+    return error.code === 'not-found' ? 'gone' : 'unreadable';
   }
 }
 
-async function undoFile(step: UndoStep, ports: UndoPorts): Promise<string | undefined> {
+async function undoFile(step: UndoStep, ports: UndoPorts): Promise<KeptWhy | undefined> {
   const why = await differsFrom(step.path, step.expected, ports);
   if (why !== undefined) return why;
   try {
@@ -98,7 +100,7 @@ async function undoFile(step: UndoStep, ports: UndoPorts): Promise<string | unde
     else await ports.files.remove(step.path);
     return undefined;
   } catch (error) {
-    if (error instanceof FileError) return `it could not be written: ${error.message}`;
+    if (error instanceof FileError) return 'unwritable';
     throw error;
   }
 }

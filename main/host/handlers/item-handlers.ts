@@ -4,6 +4,7 @@ import { readItemText } from '../../core/sessions/item-text';
 import { readItemView } from '../../core/sessions/item-view';
 import { handle } from '../dispatch';
 import type { HostServices } from '../host-services';
+import { describeTurnChanges } from '../turn-changes';
 import { undoChanges } from '../undo';
 
 export function itemHandlers({ ports, registry }: HostServices) {
@@ -27,6 +28,9 @@ export function itemHandlers({ ports, registry }: HostServices) {
       await shell.run.stop();
       return {};
     }),
+    'changes.list': handle(methods['changes.list'], ({ session, turn }) =>
+      registry.read(session, ({ source }) => describeTurnChanges(source, turn)),
+    ),
     'changes.undo': handle(methods['changes.undo'], ({ session, turn, paths }) =>
       registry.write(session, (runner) => undoChanges(ports, runner, turn, paths)),
     ),

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { dismissToast, useToasts } from '../../stores/toasts';
 import { Button } from '../../ui/button';
+import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/icon-button';
 
 export function ToastRegion() {
@@ -18,7 +19,7 @@ export function ToastRegion() {
           key={toast.id}
           className="pointer-events-auto flex max-w-96 items-center gap-2 rounded-lg border border-line bg-raised py-1 pr-1 pl-3 text-sm shadow-float"
         >
-          <span className={toast.tone === 'bad' ? 'break-anywhere text-bad' : 'break-anywhere'}>{toast.text}</span>
+          <span className={cx('whitespace-pre-line break-anywhere', toast.tone === 'bad' && 'text-bad')}>{toast.text}</span>
           {toast.action ? (
             <Button
               look="quiet"

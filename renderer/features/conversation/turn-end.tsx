@@ -1,9 +1,8 @@
-import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TurnSpine } from '../../../shared/model/session';
 import { useSession } from '../../stores/session';
 import { continueTurn } from '../../stores/session-actions';
-import { wantViews } from '../../stores/want-views';
+import { useAnswer } from '../../stores/use-answer';
 import { Button } from '../../ui/button';
 import { Cost } from '../../ui/cost';
 import { cx } from '../../ui/cx';
@@ -11,7 +10,6 @@ import { useFormat } from '../../ui/format';
 import { UsageLine } from '../../ui/tokens';
 import { keyed } from '../../ui/keyed';
 import { ChangedFiles } from './changed-files';
-import { turnFacts } from './turn-facts';
 
 const NONE: never[] = [];
 const CAN_CONTINUE = new Set([
@@ -30,40 +28,20 @@ const CAN_CONTINUE = new Set([
 export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) {
   const { t } = useTranslation(['conversation', 'common']);
   const format = useFormat();
-  const items = useSession((state) => state.state?.items ?? NONE);
-  const views = useSession((state) => state.views);
-  const undone = useSession((state) => state.state?.undone ?? NONE);
-  const tools = useMemo(
-    () =>
-      items
-        .filter(
-          (item) =>
-            item.turn === turn.turn &&
-            (item.tool === 'Edit' || item.tool === 'Write' || item.tool === 'Bash' || item.tool === 'NotebookEdit'),
-        )
-        .map((item) => item.id),
-    [items, turn.turn],
-  );
-  useEffect(() => wantViews(tools), [tools]);
-  const facts = useMemo(
-    () =>
-      turnFacts(
-        turn.turn,
-        tools.flatMap((id) => views[id] ?? NONE),
-        undone,
-      ),
-    [turn.turn, tools, views, undone],
-  );
+  const session = useSession((state) => (state.phase === 'ready' ? state.id : undefined));
+  const key = session === undefined ? undefined : `${session} ${turn.turn}`;
+  const { data } = useAnswer('changes.list', { session: session ?? '', turn: turn.turn }, key);
+  const { files = NONE, commands = NONE, checks = NONE } = data ?? {};
   const good = turn.reason === 'end_turn' || turn.reason === 'stop_sequence';
   return (
     <footer className="mt-1 mb-3 border-line border-t pt-1.5 text-faint text-xs">
-      {facts.files.length > 0 ? <ChangedFiles turn={turn.turn} facts={facts} /> : undefined}
-      {facts.checks.length > 0 ? (
+      {files.length > 0 || commands.length > 0 ? <ChangedFiles turn={turn.turn} files={files} commands={commands} /> : undefined}
+      {checks.length > 0 ? (
         <ul aria-label={t('checks')} className="pb-1">
-          {keyed(facts.checks).map(({ key, value: check }) => (
+          {keyed(checks).map(({ key, value: check }) => (
             <li key={key} className="flex gap-2 leading-[20px]">
               <span className={cx('shrink-0', check.exitCode === 0 ? 'text-ok' : 'text-bad')}>
-                {check.exitCode === undefined ? t('noExit') : t('exitCode', { code: check.exitCode })}
+                {t('exitCode', { code: check.exitCode })}
               </span>
               <span className="min-w-0 truncate font-mono" title={check.command}>
                 {check.command}
