@@ -75,11 +75,7 @@ export function CheckForm({ folder, session, fromFiles, known, changed }: CheckF
     void check();
   };
   return (
-    <ViewSection
-      title={t('check.title')}
-      note={t('check.note')}
-      className="border-line border-t px-4 py-3 min-[1060px]:sticky min-[1060px]:top-0 min-[1060px]:min-h-full min-[1060px]:border-t-0 min-[1060px]:border-l"
-    >
+    <ViewSection title={t('check.title')} note={t('check.note')} className="px-4 py-3 min-[1060px]:sticky min-[1060px]:top-0">
       <form onSubmit={submit} className="flex flex-col gap-2">
         <div className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-sm">
           <span className="text-muted">{t('check.tool')}</span>

@@ -49,7 +49,7 @@ function FolderPermissions({ folder }: { folder: string }) {
     >
       <TrustLine trusted={trusted} onChanged={refresh} />
       <ScrollRegion name={t('title')} className="min-h-0 flex-1" aria-busy={loading}>
-        <div className="grid items-start min-[1060px]:grid-cols-[minmax(0,1fr)_minmax(0,440px)]">
+        <div className="grid min-h-full min-[1060px]:grid-cols-[minmax(0,1fr)_minmax(0,440px)] min-[1060px]:grid-rows-[auto_1fr]">
           <div className="flex min-w-0 flex-col gap-6 px-4 py-3">
             {error ? (
               <p role="alert" className="text-bad">
@@ -59,27 +59,27 @@ function FolderPermissions({ folder }: { folder: string }) {
                 </Button>
               </p>
             ) : undefined}
-            {data ? (
-              <>
-                {data.diagnostics.length > 0 ? (
-                  <ViewSection title={t('problems')} count={data.diagnostics.length}>
-                    <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />
-                  </ViewSection>
-                ) : undefined}
-                <RuleGroups rules={data.rules} folder={folder} inSession={session !== undefined} />
-                <FileList files={data.files} directories={data.directories ?? []} />
-              </>
+            {data && data.diagnostics.length > 0 ? (
+              <ViewSection title={t('problems')} count={data.diagnostics.length}>
+                <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />
+              </ViewSection>
             ) : undefined}
+            {data ? <RuleGroups rules={data.rules} folder={folder} inSession={session !== undefined} /> : undefined}
+          </div>
+          <div className="border-line border-y min-[1060px]:col-start-2 min-[1060px]:row-span-2 min-[1060px]:row-start-1 min-[1060px]:border-y-0 min-[1060px]:border-l">
+            <CheckForm
+              folder={folder}
+              session={session}
+              fromFiles={data?.defaultMode}
+              known={data?.diagnostics ?? []}
+              changed={`${granted} ${trusted} ${fresh}`}
+            />
+          </div>
+          <div className="flex min-w-0 flex-col gap-6 px-4 py-3">
+            {data ? <FileList files={data.files} directories={data.directories ?? []} /> : undefined}
             <ModeList fromFiles={data?.defaultMode} />
             {data?.protected ? <ProtectedList paths={data.protected} /> : undefined}
           </div>
-          <CheckForm
-            folder={folder}
-            session={session}
-            fromFiles={data?.defaultMode}
-            known={data?.diagnostics ?? []}
-            changed={`${granted} ${trusted} ${fresh}`}
-          />
         </div>
       </ScrollRegion>
     </ViewPage>

@@ -40,11 +40,10 @@ function LimitRow({ id }: { id: LimitId }) {
     <SettingRow
       field={`limit.${id}`}
       label={t(`limits.${id}`)}
-      hint={
-        <>
-          {t(`limits.${id}Note`)} {usual === undefined ? t('limits.usualNone') : t('limits.usual', { value: format.count(usual) })}
-        </>
-      }
+      hint={t('limits.hint', {
+        note: t(`limits.${id}Note`),
+        usual: usual === undefined ? t('limits.usualNone') : t('limits.usual', { value: format.count(usual) }),
+      })}
       control={
         <>
           {value !== usual ? (

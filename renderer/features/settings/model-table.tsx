@@ -144,7 +144,7 @@ function ModelRow({ model, group, ttl, chosen, onChoose }: ModelRowProps) {
         <td className="p-0">
           <label className="flex min-h-[28px] items-center gap-2 px-2" title={name}>
             <input type="radio" name={group} checked={name === chosen} onChange={() => onChoose(name)} />
-            <span className={model.usable ? '' : 'text-muted'}>{model.name}</span>
+            <span className={model.usable ? 'whitespace-nowrap' : 'whitespace-nowrap text-muted'}>{model.name}</span>
           </label>
         </td>
         <td className={NUMBER}>{format.size(model.contextTokens)}</td>
