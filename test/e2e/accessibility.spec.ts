@@ -1,0 +1,105 @@
+import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { conversation } from './support/conversation';
+import { expect, type Page, test } from './support/test';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on the page as it is now: rule and element. */
+async function violations(page: Page, where: string): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page, axeSource: source }).setLegacyMode().analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${where}: ${id} ${String(target)} ${failureSummary ?? ''}`),
+  );
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in ${theme}`, () => {
+    test.use({ boot: { config: { theme } } });
+
+    test('axe finds nothing on any screen', async ({ workbench }) => {
+      test.setTimeout(120_000);
+      const { page } = workbench;
+      const { composer, send, ask, approval, ended } = conversation(page);
+      const found: string[] = [];
+      const check = async (where: string) => {
+        found.push(...(await violations(page, where)));
+      };
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      await expect(composer).toBeFocused();
+      await expect(page.getByRole('region', { name: 'Tour' })).toBeVisible();
+      await check('first run');
+
+      await ask('Which teas are on the menu?');
+      await send('Raise the price of sencha to 6.90.');
+      await expect(approval('Edit')).toBeVisible();
+      await check('approval');
+      await approval('Edit').getByRole('button', { name: 'Reject with words' }).click();
+      await check('reject with words');
+      await page.keyboard.press('Escape');
+      await approval('Edit').getByRole('button', { name: 'Allow once' }).click();
+      await ended('finished');
+      await check('conversation');
+      await send('Plan the spring menu with me.');
+      await expect(page.getByRole('region', { name: 'The agent asks' })).toBeVisible();
+      await check('question');
+      await page.getByRole('button', { name: 'Leave unanswered' }).click();
+      await ended();
+
+      const inspector = page.getByRole('region', { name: 'Inspector' });
+      await inspector.getByRole('group', { name: 'Pieces of the request, in order' }).getByRole('button').first().click();
+      await expect(inspector.getByRole('region', { name: 'The chosen piece' })).toBeVisible();
+      await check('anatomy');
+      for (const [tab, ready] of [
+        ['Changes', inspector.getByRole('region', { name: 'Fate in the cache' })],
+        ['Raw', inspector.getByRole('region', { name: 'Body of the request' })],
+        ['Response', inspector.getByText('stop_reason', { exact: true })],
+      ] as const) {
+        await inspector.getByRole('tab', { name: tab }).click();
+        await expect(ready).toBeVisible();
+        await check(tab);
+      }
+      await inspector.getByRole('button', { name: /^Linter/ }).click();
+      await check('lint');
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('Control+j');
+      await expect(page.getByRole('region', { name: 'Ledgers' })).toBeVisible();
+      await check('ledgers');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+      await check('palette');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press('Control+o');
+      await expect(page.getByRole('dialog', { name: 'Open a folder' })).toBeVisible();
+      await check('folder picker');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('Keyboard shortcuts');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await check('shortcut sheet');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('Export this');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Export session' })).toBeVisible();
+      await check('export');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Model: / }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await check('model menu');
+      await page.keyboard.press('Escape');
+
+      for (const name of ['Permissions', 'Skills & memory', 'Settings']) {
+        await page.getByRole('navigation', { name: 'Areas' }).getByRole('button', { name }).click();
+        await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+        await check(name);
+      }
+      expect(found).toEqual([]);
+    });
+  });
+}
