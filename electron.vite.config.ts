@@ -3,12 +3,37 @@ import { basename, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 
 const root = import.meta.dirname;
 
 // Each `*.worker.ts` under main/ becomes out/main/<name>.cjs, started by its path (see main/adapters/files/app-root.ts).
 const workers = globSync('main/**/*.worker.ts', { cwd: root });
 const workerInputs = Object.fromEntries(workers.map((file) => [basename(file, '.worker.ts'), resolve(root, file)]));
+
+/** Chunks that the first screen asks for one after the other: named in the page, all of them are fetched at once. */
+const FIRST_CHUNKS = new Set(['boot', 'shared', 'conversation-pane', 'composer', 'sessions-pane']);
+
+/** Words, diffs and highlighting stay in files of their own: not every screen has them. */
+const SHARED =
+  /[\\/]renderer[\\/](?:stores|ui[\\/](?!markdown|highlight|diff))|[\\/]node_modules[\\/](?:lucide-react|@tanstack|@radix-ui)[\\/]/;
+
+const preloadFirstScreen: Plugin = {
+  name: 'preload-first-screen',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
+      const first = chunks.filter(({ name, facadeModuleId }) => FIRST_CHUNKS.has(name) && !facadeModuleId?.endsWith('.json'));
+      const files = new Set(first.flatMap(({ fileName, imports }) => [fileName, ...imports]));
+      return [...files].map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+        injectTo: 'head',
+      }));
+    },
+  },
+};
 
 export default defineConfig({
   // CommonJS with all pure JavaScript inside: it starts faster than node_modules, and asks nothing of the installation.
@@ -45,7 +70,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'renderer'),
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), preloadFirstScreen],
     build: {
       outDir: resolve(root, 'out/renderer'),
       target: 'chrome114',
@@ -53,7 +78,11 @@ export default defineConfig({
       cssMinify: 'lightningcss',
       sourcemap: false,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: { index: resolve(root, 'renderer/index.html') } },
+      rolldownOptions: {
+        input: { index: resolve(root, 'renderer/index.html') },
+        // What most screens share in one file instead of thirty: each file is a request that the first screen waits for.
+        output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 2 }] } },
+      },
     },
   },
 });

@@ -18,7 +18,9 @@ import { liveOwner } from './writer-lock';
 
 type Events = ReadonlyArray<SessionEvent | UnknownEvent>;
 
-const CHUNK = 64 * 1024;
+const CHUNK = 256 * 1024;
+/** Folding a batch costs a walk over the whole state: few large ones, none of which holds the thread for long. */
+const BATCH = 1000;
 /** Only where the system cannot watch the folder, and only while somebody writes. */
 const POLL_MS = 500;
 
@@ -164,13 +166,17 @@ export class FileSessionReader implements SessionReader {
   }
 
   private async readTail(): Promise<void> {
+    let batch: StoredRecord[] = [];
     for (;;) {
       const chunk = await readRange(this.handle, this.offset, CHUNK);
       if (chunk.length === 0) break;
       this.offset += chunk.length;
-      this.take(this.stream.push(chunk).records);
+      batch.push(...this.stream.push(chunk).records);
+      if (batch.length < BATCH) continue;
+      this.take(batch);
+      batch = [];
     }
-    this.take(this.stream.flush());
+    this.take([...batch, ...this.stream.flush()]);
     // What has no end yet is read again: the writer may have taken it back.
     this.offset = this.stream.dropRest();
   }

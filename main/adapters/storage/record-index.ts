@@ -11,7 +11,7 @@ interface Place {
 }
 
 const MARK_EVERY = 128;
-const CHUNK = 64 * 1024;
+const CHUNK = 256 * 1024;
 
 /** Where the records of a log lie: by item, by call, and a mark every so many events for reading from the middle. */
 export class RecordIndex {

@@ -10,7 +10,7 @@ import type { SessionPaths } from './session-paths';
 import { syncFolder } from './sync-folder';
 import { systemCode } from './system-error';
 
-const CHUNK = 64 * 1024;
+const CHUNK = 512 * 1024;
 
 /** What a whole log says. `intact` logs end with a newline and hold nothing but events. */
 export interface ScannedLog {
