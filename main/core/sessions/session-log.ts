@@ -17,10 +17,8 @@ export interface SessionLookup {
 }
 
 /**
- * The append-only log of one session, open for writing. Invariants:
- * 1. Write first, then publish: a listener never sees an event that is not on its way to the disk in order.
- * 2. Parts are in the pack before the event that refers to them is in the log.
- * 3. After a failed write the log refuses further appends with `write-failed` and has raised an alarm.
+ * The append-only log of one session, open for writing. It holds invariants 1 (write, then publish), 2 (parts before events) and 7
+ * (failure is loud): after a failed write every append rejects with `write-failed`; after `close`, with `read-only`.
  */
 export interface SessionLog extends SessionLookup {
   readonly id: string;
