@@ -29,7 +29,6 @@ export function createProbeContext(ports: HostPorts, folder: string): ToolContex
     recordChange: async () => refuse(),
     newSpill: () => refuse(),
     askQuestions: async () => undefined,
-    setTodos: () => undefined,
   };
 }
 

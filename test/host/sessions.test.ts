@@ -219,6 +219,21 @@ it('tells the model in the next turn which files somebody else changed', async (
   expect(await reminders()).toEqual([expect.stringContaining(notes)]);
 });
 
+it('reminds the model of a changed task list once, with the next message', async () => {
+  const { session } = await client.call('session.send', { folder: fixture.folder, input: { text: 'make a list' } });
+  const watched = await watchSession(client, session);
+  for (const turns of [2, 3]) {
+    await watched.until((state) => isIdle(state) && state.turns.length === turns - 1);
+    await send('hello', session);
+  }
+  const { items } = await watched.until((state) => isIdle(state) && state.turns.length === 3);
+  const { views } = await client.call('item.read', { session, items: items.map(({ id }) => id) });
+  const reminders = views.filter(({ item }) => item.kind === 'reminder' && item.segment === 'todo');
+  expect(reminders).toMatchObject([
+    { text: expect.stringContaining('- [pending] Brew tea'), item: { turn: watched.state().turns[1]?.turn } },
+  ]);
+});
+
 it('shows any call: its parts, its body, its answer, and what changed since the one before', async () => {
   const session = await client
     .call('session.send', { folder: fixture.folder, input: { text: 'edit the notes' }, mode: 'acceptEdits' })

@@ -45,6 +45,11 @@ turns:
       - calls: [{ name: Read, input: { file_path: '{{cwd}}/notes.txt' } }]
       - calls: [{ name: Edit, input: { file_path: '{{cwd}}/notes.txt', old_string: two, new_string: three } }]
       - text: Edited.
+  - id: list
+    match: make a list
+    rounds:
+      - calls: [{ name: TodoWrite, input: { todos: [{ content: Brew tea, status: pending, activeForm: Brewing tea }] } }]
+      - text: Listed.
   - id: ask
     match: ask me something
     rounds:

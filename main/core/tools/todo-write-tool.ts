@@ -23,8 +23,7 @@ export const todoWriteTool: Tool<Input> = {
   async describe(input) {
     return { tool: 'TodoWrite', capability: 'plan', paths: [], params: {}, summary: `Set the task list (${input.todos.length})` };
   },
-  async run(input, context) {
-    context.setTodos(input.todos);
+  async run(input) {
     const count = (status: string) => input.todos.filter((todo) => todo.status === status).length;
     const content = `The list has ${input.todos.length} tasks: ${count('completed')} completed, ${count('in_progress')} in progress, ${count('pending')} pending.`;
     return { ok: true, content, display: { type: 'todos', todos: input.todos } };

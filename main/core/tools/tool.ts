@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ResultContent } from '../../../shared/model/block';
 import type { Action } from '../../../shared/model/permission';
-import type { Question, Todo } from '../../../shared/model/question';
+import type { Question } from '../../../shared/model/question';
 import type { FileChange, SideEffect, ToolDisplay, ToolErrorKind } from '../../../shared/model/tool';
 import type { Clock, DocumentReader, FileSearch, FileSystem, Shell, ShellResult, ShellRun, WebFetcher } from '../ports';
 
@@ -66,7 +66,6 @@ export interface ToolContext {
   newSpill(): { name: string; path: string };
   /** Shows the questions to the person; undefined when nobody can answer. One list of labels per question. */
   askQuestions(questions: Question[]): Promise<string[][] | undefined>;
-  setTodos(todos: Todo[]): void;
 }
 
 export type ToolOutcome =
@@ -82,6 +81,7 @@ export interface Tool<Input> {
   input: z.ZodType<Input>;
   /** Shape of a success for the audit and documentation, in words. */
   output: string;
+  /** Every kind of outcome that is no success. */
   errors: readonly ToolErrorKind[];
   sideEffect: SideEffect;
   /** Where it runs: in the host's process, in the shell's process group, or with the person. */
@@ -104,6 +104,7 @@ export interface RegisteredTool {
   name: string;
   description: string;
   inputSchema: Record<string, unknown>;
+  errors: readonly ToolErrorKind[];
   sideEffect: SideEffect;
   resultBound: number;
   timeoutMs: number;

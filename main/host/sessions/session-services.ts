@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { Config, ModelInfo } from '../../../shared/model/config';
+import type { Todo } from '../../../shared/model/question';
 import type { SessionEvent } from '../../../shared/model/event';
 import { MAIN_AGENT } from '../../../shared/model/item';
 import type { Mode } from '../../../shared/model/permission';
@@ -120,6 +121,8 @@ export async function openSessionServices({
     },
     async turnStarts(id) {
       turn = id;
+      const { todos } = log.state;
+      if (todos.length > 0) context.noteState('todo', 'todos', todoWords(todos));
       const since = lastEnd;
       if (since === undefined) return;
       const [changed] = await Promise.all([findOutsideChanges(ports, ledger, since), policy.reload()]);
@@ -139,6 +142,10 @@ export async function openSessionServices({
 function languageOf(config: Config, system: string): string {
   const language = config.language === 'system' ? system : config.language;
   return language.startsWith('ja') ? 'ja' : 'en';
+}
+
+function todoWords(todos: readonly Todo[]): string {
+  return `Your list of tasks as it stands:\n${todos.map(({ status, content }) => `- [${status}] ${content}`).join('\n')}`;
 }
 
 function outsideWords(path: string): string {

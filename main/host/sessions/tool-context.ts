@@ -62,7 +62,5 @@ export function createToolContext(session: SessionToolParts, call: CallParts): T
       if (ports.invocation?.interactive === false) return undefined;
       return questions.ask(asked, { item, turn, agent }, signal);
     },
-    // The list is in the call's own display, from where every client and the context read it.
-    setTodos: () => undefined,
   };
 }

@@ -7,7 +7,17 @@ import { saveSetting } from './saves';
 import { SettingRow } from './setting-row';
 
 /** The kinds of reminder that the host sends. */
-const KINDS = ['instructions', 'rule', 'nested-instructions', 'skill-list', 'state-change', 'mode', 'todo', 'limit', 'file-changed'] as const;
+const KINDS = [
+  'instructions',
+  'rule',
+  'nested-instructions',
+  'skill-list',
+  'state-change',
+  'mode',
+  'todo',
+  'limit',
+  'file-changed',
+] as const;
 
 export function ContextSection() {
   const { t } = useTranslation('settings');

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
 import { createClock } from '../../../main/adapters/clock/create-clock';
 import { createIds } from '../../../main/adapters/clock/create-ids';
 import { hashBytes } from '../../../main/adapters/files/hash-bytes';
@@ -16,7 +17,7 @@ import { createFileLedger } from '../../../main/core/tools/create-file-ledger';
 import { createToolRegistry } from '../../../main/core/tools/create-tool-registry';
 import { createWorkingDirectory } from '../../../main/core/tools/create-working-directory';
 import type { ToolContext, ToolOutcome } from '../../../main/core/tools/tool';
-import type { Question, Todo } from '../../../shared/model/question';
+import type { Question } from '../../../shared/model/question';
 import type { FileChange } from '../../../shared/model/tool';
 
 /** A project folder with the real adapters behind the real tools. */
@@ -33,7 +34,7 @@ export function createToolBench() {
   const registry = createToolRegistry(builtInTools({ webFetch: true }));
   const changes: FileChange[] = [];
   const patches: string[] = [];
-  const state: { todos: Todo[]; answers: string[][] | undefined; asked: Question[] } = { todos: [], answers: undefined, asked: [] };
+  const state: { answers: string[][] | undefined; asked: Question[] } = { answers: undefined, asked: [] };
   const abort = new AbortController();
   const context: ToolContext = {
     session: 's',
@@ -69,15 +70,18 @@ export function createToolBench() {
       state.asked = questions;
       return state.answers;
     },
-    setTodos: (todos) => {
-      state.todos = todos;
-    },
   };
 
   function prepare(name: string, input: unknown) {
     const parsed = registry.get(name)!.parse(input);
     if (!parsed.ok) throw new Error(parsed.message);
     return parsed.prepared;
+  }
+  /** Also holds the tool to the errors that it declares. */
+  async function run(name: string, input: unknown): Promise<ToolOutcome> {
+    const outcome = await prepare(name, input).run(context);
+    if (!outcome.ok) expect(registry.get(name)?.errors, `${name} declares ${outcome.kind}`).toContain(outcome.kind);
+    return outcome;
   }
   return {
     home,
@@ -101,10 +105,10 @@ export function createToolBench() {
     bytes: (name: string) => new Uint8Array(readFileSync(join(folder, name))),
     text: (name: string) => readFileSync(join(folder, name), 'utf8'),
     describe: (name: string, input: unknown) => prepare(name, input).describe(context),
-    run: (name: string, input: unknown): Promise<ToolOutcome> => prepare(name, input).run(context),
+    run,
     /** Runs a tool and gives the text of its result or error. */
     async say(name: string, input: unknown): Promise<string> {
-      const outcome = await prepare(name, input).run(context);
+      const outcome = await run(name, input);
       if (!outcome.ok) return `${outcome.kind}: ${outcome.message}`;
       return typeof outcome.content === 'string' ? outcome.content : JSON.stringify(outcome.content);
     },

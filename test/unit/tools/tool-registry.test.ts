@@ -107,6 +107,6 @@ describe('tools for the person', () => {
       { content: 'Then', status: 'pending', activeForm: 'Then' },
     ];
     expect(await bench.say('TodoWrite', { todos })).toBe('The list has 2 tasks: 0 completed, 1 in progress, 1 pending.');
-    expect(bench.state.todos).toEqual(todos);
+    expect(await bench.run('TodoWrite', { todos })).toMatchObject({ display: { type: 'todos', todos } });
   });
 });
