@@ -2,7 +2,7 @@ import { findPlaceholder } from '../context/escape-marks';
 import type { Refusal } from './check-seen';
 import { hasLoneSurrogate } from './text-file';
 
-/** Refuses a text that no file may get: half a surrogate pair, or a placeholder where a secret stands. */
+/** Refuses a text that no file may get: half a surrogate pair, or a placeholder where a secret stands (invariant 8). */
 export function checkContent(field: string, text: string): Refusal | undefined {
   if (hasLoneSurrogate(text))
     return { ok: false, kind: 'encoding', message: `${field} contains half of a surrogate pair, which no file can hold.` };

@@ -2,7 +2,7 @@ import type { ToolContext, ToolOutcome } from './tool';
 
 export type Refusal = Extract<ToolOutcome, { ok: false }>;
 
-/** Refuses a file that the session has not read, or that is no longer what it read. By content, not by time. */
+/** Refuses a file that the session has not read, or that is no longer what it read. By content, not by time (invariant 4). */
 export function checkSeen(path: string, bytes: Uint8Array, context: ToolContext): Refusal | undefined {
   const seen = context.ledger.seen(path);
   if (seen === undefined) return { ok: false, kind: 'not-read', message: `${path} has not been read in this session. Read it first.` };

@@ -7,7 +7,7 @@ const LINE_END = /\r+\n|\r|\n/g;
 const MOST_LINES_NAMED = 10;
 
 /**
- * Replaces `before` by `after` in `text`. Both are matched with all line ends taken as equal; everything outside what really
+ * Replaces `before` by `after` in `text` (invariant 3). Both are matched with all line ends taken as equal; everything outside what really
  * differs stays as it is, and new line ends are written as those of the replaced span.
  */
 export function editText(text: string, before: string, after: string, all: boolean): EditOutcome {

@@ -33,7 +33,7 @@ export function shownPath(path: string, folder: string): string {
   return shown === '' ? '.' : shown.startsWith('..') || isAbsolute(shown) ? path : shown;
 }
 
-/** Errors of inputs and files become results that the model can mend; anything else is thrown on and stops the turn. */
+/** Errors of inputs and files become results that the model can mend; anything else is thrown on and stops the turn (invariant 7). */
 export async function mendable(work: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   try {
     return await work();

@@ -3,7 +3,7 @@ import { encodeText, type TextFile } from './text-file';
 import type { ToolContext } from './tool';
 import type { UnifiedDiff } from './unified-diff';
 
-/** Writes a text so that it can be undone, and notes it as seen: the session's own write is no change from outside. */
+/** Writes a text so that it can be undone (invariant 5), and notes it as seen: the session's own write is no change from outside. */
 export async function saveText(
   path: string,
   before: Uint8Array | undefined,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RegisteredTool, Tool } from './tool';
 
-/** Closes a tool over its input type: from here on an input can only come from `parse`. */
+/** Closes a tool over its input type: from here on an input can only come from `parse` (invariant 1). */
 export function sealTool<Input>(tool: Tool<Input>): RegisteredTool {
   let schema: Record<string, unknown> | undefined;
   return {
@@ -12,6 +12,7 @@ export function sealTool<Input>(tool: Tool<Input>): RegisteredTool {
       schema ??= inputSchemaOf(tool.input);
       return schema;
     },
+    errors: tool.errors,
     sideEffect: tool.sideEffect,
     resultBound: tool.resultBound,
     timeoutMs: tool.timeoutMs,

@@ -25,7 +25,7 @@ export interface UndoPlan {
 }
 
 /**
- * Decides, before anything is touched, what taking back `changes` (in the order in which they were made) would do. A file is
+ * Invariant 5: decides, before anything is touched, what taking back `changes` (in the order in which they were made) would do. A file is
  * only touched when it still is what the agent left, and when nobody else changed it between the agent's own writes.
  */
 export async function planUndo(changes: readonly FileChange[], ports: UndoPorts, paths?: readonly string[]): Promise<UndoPlan> {
