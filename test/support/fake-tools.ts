@@ -21,6 +21,7 @@ function toolOf(fake: FakeTool): RegisteredTool {
     name: fake.name,
     description: fake.name,
     inputSchema: { type: 'object' },
+    errors: [],
     sideEffect,
     resultBound: fake.resultBound ?? 30_000,
     timeoutMs: fake.timeoutMs ?? 600_000,
