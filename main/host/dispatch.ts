@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { MethodName, methods } from '../../shared/contract/methods';
-import { CodedError, type WireError } from '../../shared/model/failure';
-import type { Logger } from '../core/ports';
+import { CodedError, type ErrorCode, type WireError } from '../../shared/model/failure';
+import { FileError, type FileErrorCode, type Logger } from '../core/ports';
 import type { ClientInfo } from './host';
 import { KeyedQueue } from './keyed-queue';
 
@@ -85,6 +85,14 @@ export function createDispatcher({ table, logger, checkResults }: DispatcherOpti
   };
 }
 
+/** Of files that a request names; those of the host's own home come as coded errors. */
+const FILE_CODES: Partial<Record<FileErrorCode, ErrorCode>> = {
+  'not-found': 'not-found',
+  denied: 'denied',
+  'no-space': 'write-failed',
+  'too-large': 'too-large',
+};
+
 function scopeKey(scope: Row['scope'], params: unknown): string | undefined {
   if (scope === 'none') return undefined;
   if (scope === 'config') return 'config';
@@ -98,6 +106,7 @@ function toWireError(error: unknown, method: string, logger: Logger): WireError 
       ? { code: error.code, message: error.message }
       : { code: error.code, message: error.message, data: error.data };
   }
+  if (error instanceof FileError) return { code: FILE_CODES[error.code] ?? 'bad-request', message: error.message };
   const message = error instanceof Error ? error.message : String(error);
   logger.log('error', 'a handler failed', { method, error: error instanceof Error ? (error.stack ?? message) : message });
   return { code: 'internal', message };

@@ -12,94 +12,278 @@ const callRef = z.object({ session: z.string(), call: z.string() });
 const done = z.object({});
 
 /** `direction`: who asks. `scope`: what calls of one method are serialised on. `since`: the protocol version that brought it. */
-interface Row<P extends z.ZodType, R extends z.ZodType> { params: P; result: R; direction: 'client'; scope: 'none' | 'session' | 'config'; since: number }
+interface Row<P extends z.ZodType, R extends z.ZodType> {
+  params: P;
+  result: R;
+  direction: 'client';
+  scope: 'none' | 'session' | 'config';
+  since: number;
+}
 function method<P extends z.ZodType, R extends z.ZodType>(scope: Row<P, R>['scope'], params: P, result: R): Row<P, R> {
   return { params, result, direction: 'client', scope, since: 1 };
 }
 
 /** The one table of the contract: client, dispatcher and tests iterate it; a row without a handler does not compile. */
 export const methods = {
-  'app.info': method('none', z.object({}), z.object({
-    version: z.string(), home: z.string(), folder: z.string().optional(), sample: z.string().optional(), platform: z.string(),
-    credential: z.enum(['none', 'environment', 'stored']), shell: z.enum(['desktop', 'serve', 'run']), sandbox: z.string(), secretStore: z.enum(['os', 'none']),
-    /** Where requests go, and what says so; without a `url`, the provider's own address. */
-    endpoint: z.object({ url: z.string().optional(), from: z.enum(['invocation', 'settings', 'environment', 'default']) }).optional(),
-  })),
+  'app.info': method(
+    'none',
+    z.object({}),
+    z.object({
+      version: z.string(),
+      home: z.string(),
+      folder: z.string().optional(),
+      sample: z.string().optional(),
+      platform: z.string(),
+      credential: z.enum(['none', 'environment', 'stored']),
+      shell: z.enum(['desktop', 'serve', 'run']),
+      sandbox: z.string(),
+      secretStore: z.enum(['os', 'none']),
+      /** Where requests go, and what says so; without a `url`, the provider's own address. */
+      endpoint: z.object({ url: z.string().optional(), from: z.enum(['invocation', 'settings', 'environment', 'default']) }).optional(),
+    }),
+  ),
   'folder.open': method('none', z.object({ path: z.string() }), z.object({ folder: z.string(), trusted: z.boolean(), git: z.boolean() })),
   'folder.recent': method('none', z.object({}), z.object({ folders: z.array(z.object({ folder: z.string(), at: z.string() })) })),
   'folder.trust': method('config', z.object({ folder: z.string(), trusted: z.boolean() }), done),
-  'folder.files': method('none', z.object({ folder: z.string(), query: z.string(), limit: z.number().int().max(200) }), z.object({ files: z.array(z.string()), partial: z.boolean() })),
-  'folder.commands': method('none', z.object({ folder: z.string() }), z.object({
-    commands: z.array(z.object({ name: z.string(), description: z.string(), argumentHint: z.string().optional(), source: z.string(), path: z.string().optional(), modelInvocable: z.boolean().optional() })), diagnostics: z.array(diagnosticSchema),
-  })),
-  'folder.memory': method('none', z.object({ folder: z.string() }), z.object({
-    files: z.array(z.object({ path: z.string(), kind: segmentKindSchema, lines: z.number().int(), tokens: z.number(), importedBy: z.string().optional(), when: z.string().optional() })), diagnostics: z.array(diagnosticSchema),
-  })),
+  'folder.files': method(
+    'none',
+    z.object({ folder: z.string(), query: z.string(), limit: z.number().int().max(200) }),
+    z.object({ files: z.array(z.string()), partial: z.boolean() }),
+  ),
+  'folder.commands': method(
+    'none',
+    z.object({ folder: z.string() }),
+    z.object({
+      commands: z.array(
+        z.object({
+          name: z.string(),
+          description: z.string(),
+          argumentHint: z.string().optional(),
+          source: z.string(),
+          path: z.string().optional(),
+          modelInvocable: z.boolean().optional(),
+        }),
+      ),
+      diagnostics: z.array(diagnosticSchema),
+    }),
+  ),
+  'folder.memory': method(
+    'none',
+    z.object({ folder: z.string() }),
+    z.object({
+      files: z.array(
+        z.object({
+          path: z.string(),
+          kind: segmentKindSchema,
+          lines: z.number().int(),
+          tokens: z.number(),
+          importedBy: z.string().optional(),
+          when: z.string().optional(),
+        }),
+      ),
+      diagnostics: z.array(diagnosticSchema),
+    }),
+  ),
 
-  'session.list': method('none', z.object({ folder: z.string().optional(), archived: z.boolean().default(false), query: z.string().default(''), offset: z.number().int().default(0), limit: z.number().int().max(200).default(50) }),
-    z.object({ sessions: z.array(sessionSummarySchema), total: z.number().int() })),
+  'session.list': method(
+    'none',
+    z.object({
+      folder: z.string().optional(),
+      archived: z.boolean().default(false),
+      query: z.string().default(''),
+      offset: z.number().int().default(0),
+      limit: z.number().int().max(200).default(50),
+    }),
+    z.object({ sessions: z.array(sessionSummarySchema), total: z.number().int() }),
+  ),
   /** Opens for reading and subscribes. Items and calls come paged: this carries the newest `items`, `session.spine` the rest. */
-  'session.open': method('session', session, z.object({ state: sessionStateSchema, totalItems: z.number().int(), totalCalls: z.number().int(), readOnly: z.object({ owner: z.string() }).optional(), views: z.array(itemViewSchema) })),
+  'session.open': method(
+    'session',
+    session,
+    z.object({
+      state: sessionStateSchema,
+      totalItems: z.number().int(),
+      totalCalls: z.number().int(),
+      readOnly: z.object({ owner: z.string() }).optional(),
+      views: z.array(itemViewSchema),
+    }),
+  ),
   /** `before`: the position of an item, counted from the session's first; the `limit` items before it, with the calls of their turns. */
-  'session.spine': method('none', session.extend({ before: z.number().int(), limit: z.number().int().max(5000) }), z.object({ items: sessionStateSchema.shape.items, calls: sessionStateSchema.shape.calls })),
-  'session.events': method('none', session.extend({ after: z.number().int() }), z.object({ events: z.array(z.union([sessionEventSchema, unknownEventSchema])), tooMany: z.boolean() })),
+  'session.spine': method(
+    'none',
+    session.extend({ before: z.number().int(), limit: z.number().int().max(5000) }),
+    z.object({ items: sessionStateSchema.shape.items, calls: sessionStateSchema.shape.calls }),
+  ),
+  'session.events': method(
+    'none',
+    session.extend({ after: z.number().int() }),
+    z.object({ events: z.array(z.union([sessionEventSchema, unknownEventSchema])), tooMany: z.boolean() }),
+  ),
   'session.close': method('session', session, done),
   /** Makes the session on the first message. Answers at once; the turn follows as events. */
-  'session.send': method('session', z.object({ session: z.string().optional(), folder: z.string().optional(), input: userInputSchema, model: z.string().optional(), mode: modeSchema.optional() }),
-    z.object({ session: z.string(), turn: z.string().optional(), queued: z.string().optional() })),
+  'session.send': method(
+    'session',
+    z.object({
+      session: z.string().optional(),
+      folder: z.string().optional(),
+      input: userInputSchema,
+      model: z.string().optional(),
+      mode: modeSchema.optional(),
+    }),
+    z.object({ session: z.string(), turn: z.string().optional(), queued: z.string().optional() }),
+  ),
   'session.interrupt': method('none', session, done),
   /** Goes on after a limit, a failure or an interruption. */
   'session.continue': method('session', session, z.object({ turn: z.string() })),
-  'session.change': method('session', session.extend({ title: z.string().max(200).optional(), archived: z.boolean().optional(), model: z.string().optional(), mode: modeSchema.optional(), limits: limitsSchema.optional() }), done),
+  'session.change': method(
+    'session',
+    session.extend({
+      title: z.string().max(200).optional(),
+      archived: z.boolean().optional(),
+      model: z.string().optional(),
+      mode: modeSchema.optional(),
+      limits: limitsSchema.optional(),
+    }),
+    done,
+  ),
   'session.fork': method('session', session.extend({ afterTurn: z.string().optional() }), session),
-  'session.search': method('none', z.object({ query: z.string().min(1), folder: z.string().optional(), limit: z.number().int().max(200).default(50) }),
-    z.object({ hits: z.array(z.object({ session: z.string(), title: z.string(), item: z.string(), at: z.string(), before: z.string(), match: z.string(), after: z.string() })), partial: z.boolean() })),
-  'session.export': method('none', session.extend({ format: z.enum(['md', 'json', 'html']) }), z.object({ text: z.string(), redacted: z.number().int(), name: z.string() })),
+  'session.search': method(
+    'none',
+    z.object({ query: z.string().min(1), folder: z.string().optional(), limit: z.number().int().max(200).default(50) }),
+    z.object({
+      hits: z.array(
+        z.object({
+          session: z.string(),
+          title: z.string(),
+          item: z.string(),
+          at: z.string(),
+          before: z.string(),
+          match: z.string(),
+          after: z.string(),
+        }),
+      ),
+      partial: z.boolean(),
+    }),
+  ),
+  'session.export': method(
+    'none',
+    session.extend({ format: z.enum(['md', 'json', 'html']) }),
+    z.object({ text: z.string(), redacted: z.number().int(), name: z.string() }),
+  ),
   'queue.change': method('session', session.extend({ entry: z.string(), input: userInputSchema }), done),
   'queue.withdraw': method('session', session.extend({ entry: z.string() }), z.object({ input: userInputSchema })),
 
   'item.read': method('none', session.extend({ items: z.array(z.string()).max(200) }), z.object({ views: z.array(itemViewSchema) })),
   /** A slice of an item's whole text, result or spilled output. Offsets are UTF-16. */
-  'item.text': method('none', session.extend({ item: z.string(), of: z.enum(['text', 'result', 'output', 'patch', 'input']), offset: z.number().int(), limit: z.number().int().max(262_144) }), rawSliceSchema),
+  'item.text': method(
+    'none',
+    session.extend({
+      item: z.string(),
+      of: z.enum(['text', 'result', 'output', 'patch', 'input']),
+      offset: z.number().int(),
+      limit: z.number().int().max(262_144),
+    }),
+    rawSliceSchema,
+  ),
   'shell.stop': method('none', session.extend({ background: z.string() }), done),
   /** What the tool calls of a turn changed and checked: files that undo knows of, commands that it does not cover, and checks that ran to their end. */
-  'changes.list': method('none', session.extend({ turn: z.string() }), z.object({
-    files: z.array(z.object({ path: z.string(), created: z.boolean(), added: z.number().int(), removed: z.number().int() })),
-    commands: z.array(z.string()), checks: z.array(z.object({ command: z.string(), exitCode: z.number().int() })),
-  })),
-  'changes.undo': method('session', session.extend({ turn: z.string(), paths: z.array(z.string()).optional() }), z.object({ undone: z.array(z.string()), kept: z.array(z.object({ path: z.string(), why: z.string() })) })),
+  'changes.list': method(
+    'none',
+    session.extend({ turn: z.string() }),
+    z.object({
+      files: z.array(z.object({ path: z.string(), created: z.boolean(), added: z.number().int(), removed: z.number().int() })),
+      commands: z.array(z.string()),
+      checks: z.array(z.object({ command: z.string(), exitCode: z.number().int() })),
+    }),
+  ),
+  'changes.undo': method(
+    'session',
+    session.extend({ turn: z.string(), paths: z.array(z.string()).optional() }),
+    z.object({ undone: z.array(z.string()), kept: z.array(z.object({ path: z.string(), why: z.string() })) }),
+  ),
 
   'call.anatomy': method('none', callRef, anatomySchema),
   'call.diff': method('none', callRef.extend({ against: z.string().optional() }), payloadDiffSchema),
-  'call.raw': method('none', callRef.extend({ offset: z.number().int(), limit: z.number().int().max(1_048_576), form: z.enum(['json', 'text']) }), rawSliceSchema),
+  'call.raw': method(
+    'none',
+    callRef.extend({ offset: z.number().int(), limit: z.number().int().max(1_048_576), form: z.enum(['json', 'text']) }),
+    rawSliceSchema,
+  ),
   /** Where each segment lies in the raw text of that form. */
   'call.ranges': method('none', callRef.extend({ form: z.enum(['json', 'text']) }), z.object({ ranges: z.array(segmentRangeSchema) })),
-  'call.find': method('none', callRef.extend({ query: z.string().min(1), form: z.enum(['json', 'text']), limit: z.number().int().max(1000) }), z.object({ offsets: z.array(z.number().int()), more: z.boolean() })),
-  'call.segment': method('none', callRef.extend({ segment: z.string(), offset: z.number().int(), limit: z.number().int().max(262_144) }), rawSliceSchema),
+  'call.find': method(
+    'none',
+    callRef.extend({ query: z.string().min(1).max(10_000), form: z.enum(['json', 'text']), limit: z.number().int().max(1000) }),
+    z.object({ offsets: z.array(z.number().int()), more: z.boolean() }),
+  ),
+  'call.segment': method(
+    'none',
+    callRef.extend({ segment: z.string(), offset: z.number().int(), limit: z.number().int().max(262_144) }),
+    rawSliceSchema,
+  ),
   'call.response': method('none', callRef, callResponseSchema),
   'call.copy': method('none', callRef.extend({ as: z.enum(['curl', 'typescript']) }), z.object({ text: z.string() })),
 
-  'permission.answer': method('session', session.extend({ request: z.string(), answer: answerSchema }), z.object({ accepted: z.boolean() })),
-  'question.answer': method('session', session.extend({ request: z.string(), answers: z.array(z.array(z.string())).optional() }), z.object({ accepted: z.boolean() })),
-  'permission.check': method('none', z.object({ folder: z.string(), tool: z.string(), input: z.unknown(), mode: modeSchema.optional(), session: z.string().optional() }), decisionSchema),
-  'permission.rules': method('none', z.object({ folder: z.string(), session: z.string().optional() }), z.object({
-    /** In the order in which they are listed. `off` says why one is not in force. */
-    rules: z.array(ruleRefSchema.extend({ off: z.string().optional() })),
-    files: z.array(z.object({ path: z.string(), scope: ruleScopeSchema, exists: z.boolean() })),
-    /** Mode that the settings files ask for, and the folders that they add. */
-    defaultMode: modeSchema.optional(), directories: z.array(z.string()).optional(),
-    /** Paths that are never written without a person's word: folders end in `/`. */
-    protected: z.array(z.string()).optional(),
-    diagnostics: z.array(diagnosticSchema), trusted: z.boolean(),
-  })),
+  'permission.answer': method(
+    'session',
+    session.extend({ request: z.string(), answer: answerSchema }),
+    z.object({ accepted: z.boolean() }),
+  ),
+  'question.answer': method(
+    'session',
+    session.extend({ request: z.string(), answers: z.array(z.array(z.string())).optional() }),
+    z.object({ accepted: z.boolean() }),
+  ),
+  'permission.check': method(
+    'none',
+    z.object({ folder: z.string(), tool: z.string(), input: z.unknown(), mode: modeSchema.optional(), session: z.string().optional() }),
+    decisionSchema,
+  ),
+  'permission.rules': method(
+    'none',
+    z.object({ folder: z.string(), session: z.string().optional() }),
+    z.object({
+      /** In the order in which they are listed. `off` says why one is not in force. */
+      rules: z.array(ruleRefSchema.extend({ off: z.string().optional() })),
+      files: z.array(z.object({ path: z.string(), scope: ruleScopeSchema, exists: z.boolean() })),
+      /** Mode that the settings files ask for, and the folders that they add. */
+      defaultMode: modeSchema.optional(),
+      directories: z.array(z.string()).optional(),
+      /** Paths that are never written without a person's word: folders end in `/`. */
+      protected: z.array(z.string()).optional(),
+      diagnostics: z.array(diagnosticSchema),
+      trusted: z.boolean(),
+    }),
+  ),
 
   'config.get': method('none', z.object({}), z.object({ config: configSchema, diagnostics: z.array(diagnosticSchema) })),
   /** Changes the keys that are named; those in `clear` go back to their defaults. */
-  'config.set': method('config', z.object({ change: configChangeSchema, clear: z.array(configKeySchema).optional() }), z.object({ config: configSchema })),
+  'config.set': method(
+    'config',
+    z.object({ change: configChangeSchema, clear: z.array(configKeySchema).optional() }),
+    z.object({ config: configSchema }),
+  ),
   'key.set': method('config', z.object({ key: z.string().min(1).max(500) }), z.object({ stored: z.enum(['os', 'memory']) })),
   'key.clear': method('config', z.object({}), done),
-  'models.list': method('none', z.object({}), z.object({ models: z.array(modelInfoSchema.extend({ usable: z.boolean() })), current: z.string(), dated: z.string() })),
-  'tour.steps': method('none', z.object({}), z.object({ steps: z.array(z.object({ id: z.string(), prompt: z.string(), title: z.object({ en: z.string(), ja: z.string() }), look: z.object({ en: z.string(), ja: z.string() }) })) })),
+  'models.list': method(
+    'none',
+    z.object({}),
+    z.object({ models: z.array(modelInfoSchema.extend({ usable: z.boolean() })), current: z.string(), dated: z.string() }),
+  ),
+  'tour.steps': method(
+    'none',
+    z.object({}),
+    z.object({
+      steps: z.array(
+        z.object({
+          id: z.string(),
+          prompt: z.string(),
+          title: z.object({ en: z.string(), ja: z.string() }),
+          look: z.object({ en: z.string(), ja: z.string() }),
+        }),
+      ),
+    }),
+  ),
 
   /** Native things of a shell. Shells without one answer `unavailable`. */
   'native.chooseFolder': method('none', z.object({}), z.object({ path: z.string().optional() })),
@@ -107,7 +291,11 @@ export const methods = {
   'native.revealFile': method('none', z.object({ path: z.string() }), done),
   'native.notify': method('none', z.object({ title: z.string().max(200), body: z.string().max(500) }), done),
   'native.saveFile': method('none', z.object({ name: z.string().max(200), text: z.string() }), z.object({ path: z.string().optional() })),
-  'doctor.report': method('none', z.object({}), z.object({ checks: z.array(z.object({ id: z.string(), ok: z.boolean(), detail: z.string() })) })),
+  'doctor.report': method(
+    'none',
+    z.object({}),
+    z.object({ checks: z.array(z.object({ id: z.string(), ok: z.boolean(), detail: z.string() })) }),
+  ),
 } as const;
 
 export type MethodName = keyof typeof methods;

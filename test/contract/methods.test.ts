@@ -39,6 +39,15 @@ it('answers an unknown method with its code', async () => {
   await expect(client.call('toString' as never, {} as never)).rejects.toMatchObject({ code: 'unknown-method' });
 });
 
+it.each(['/nowhere\0', `/${'x'.repeat(5000)}`])(
+  'answers a folder that no file system could hold with a code of its own: %#',
+  async (path) => {
+    const client = fixture.connect();
+    await expect(client.call('folder.memory', { folder: path })).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(client.call('permission.rules', { folder: path })).rejects.toMatchObject({ code: 'bad-request' });
+  },
+);
+
 describe('without a session', () => {
   it.each([
     ['session.open', { session: 's_nothing' }],

@@ -2,8 +2,17 @@ import { isMap, isNode, isScalar, parseDocument } from 'yaml';
 import { isRecord } from '../kernel/is-record';
 import type { FrontmatterData } from './frontmatter';
 
-/** Reads any YAML frontmatter; lines count from 2, below the opening `---`. */
+/** Reads any YAML frontmatter; lines count from 2, below the opening `---`. Never throws. */
 export function parseFrontmatter(yaml: string): FrontmatterData {
+  try {
+    return readDocument(yaml);
+  } catch (error) {
+    // Aliases that would unfold without end, nesting beyond the stack.
+    return broken(error instanceof Error ? error.message : 'bad YAML', 2);
+  }
+}
+
+function readDocument(yaml: string): FrontmatterData {
   const document = parseDocument(yaml, { logLevel: 'silent' });
   const error = document.errors[0];
   if (error !== undefined) return broken(error.message.split('\n')[0] ?? 'bad YAML', 1 + (error.linePos?.[0].line ?? 1));

@@ -28,6 +28,9 @@ describe('a script', () => {
   });
 
   test('refuses broken YAML, double ids, turns that nothing starts, and failures in blocks that are not there', () => {
+    expect(
+      problems(`a0: &a0 [x]\n${Array.from({ length: 12 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`).join('\n')}`),
+    ).toHaveLength(1);
     expect(problems('turns: [')[0]).toMatch(/^a\.yaml:1: /);
     expect(problems('turns:\n  - { id: a, match: x, rounds: [{ text: y }] }\n  - { id: a, match: z, rounds: [{ text: y }] }')).toEqual([
       'a.yaml:3: There are two turns with the id "a" (at turns.1.id)',

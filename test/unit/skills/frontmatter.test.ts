@@ -66,6 +66,17 @@ describe('frontmatter', () => {
     expect(plain).toBeGreaterThan(500);
   });
 
+  it.each([
+    [
+      'aliases that unfold without end',
+      `a0: &a0 [x]\n${Array.from({ length: 12 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`).join('\n')}`,
+    ],
+    ['an alias of itself', 'a: &a [*a]\nb: *missing'],
+    ['nesting beyond the stack', `a: ${'['.repeat(50_000)}`],
+  ])('is broken, and not more, with %s', async (_what, yaml) => {
+    expect(await readFrontmatter(`---\n${yaml}\n---\nBody`)).toMatchObject({ problem: { message: expect.any(String) }, body: 'Body' });
+  });
+
   it('keeps the lines of a body below it, and a body without any', async () => {
     expect(await readFrontmatter('---\nname: x\n---\nBody')).toMatchObject({
       data: { name: 'x' },

@@ -113,8 +113,16 @@ export function tourSteps(script: Script): TourStep[] {
 
 export type ParsedScript = { ok: true; script: Script } | { ok: false; problems: string[] };
 
-/** Reads a script. Each problem is one line: `file:line: message`. */
+/** Reads a script. Each problem is one line: `file:line: message`. Never throws. */
 export function parseScript(source: string, file: string): ParsedScript {
+  try {
+    return readScript(source, file);
+  } catch (error) {
+    return { ok: false, problems: [`${file}:1: ${error instanceof Error ? error.message : 'bad YAML'}`] };
+  }
+}
+
+function readScript(source: string, file: string): ParsedScript {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines });
   const lineOf = (offset: number): number => lines.linePos(offset).line;
