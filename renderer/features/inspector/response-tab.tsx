@@ -113,7 +113,7 @@ function Block({ block, index }: { block: unknown; index: number }) {
   const { t } = useTranslation('inspector');
   const type = typeof block === 'object' && block !== null && 'type' in block && typeof block.type === 'string' ? block.type : '';
   return (
-    <section aria-label={t('response.block', { number: index + 1, type })} className="border-line border-b">
+    <section className="border-line border-b">
       <h3 className="flex h-[26px] items-center gap-2 bg-panel px-3 text-sm">
         <span className="text-faint">{index + 1}</span>
         <code>{type}</code>

@@ -8,6 +8,7 @@ import { selectItem, selectSegment } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { useFormat } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
+import { ScrollRegion } from '../../ui/scroll-region';
 import { SegmentLetter } from '../../ui/segment-letter';
 import { SegmentBody } from './segment-body';
 import { useWhy } from './use-why';
@@ -43,10 +44,10 @@ export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatom
         <IconButton name={t('segment.toRaw')} icon={<Braces size={13} />} className="size-[22px]" onClick={onShowRaw} />
         <IconButton name={t('common:close')} icon={<X size={13} />} className="size-[22px]" onClick={() => selectSegment(undefined)} />
       </header>
-      <div className="min-h-0 flex-1 overflow-auto">
+      <ScrollRegion name={t(`common:kind.${segment.kind}`)} className="min-h-0 flex-1">
         <Facts anatomy={anatomy} segment={segment} />
         <SegmentBody session={anatomy.session} call={anatomy.call} segment={segment} />
-      </div>
+      </ScrollRegion>
     </section>
   );
 }

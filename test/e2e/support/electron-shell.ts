@@ -17,7 +17,7 @@ export async function openElectron(kind: 'electron' | 'packaged', place: Place, 
   const page = await app.firstWindow();
   await resize(app);
   if (hash !== '') {
-    await page.waitForLoadState();
+    await page.getByRole('textbox').first().waitFor();
     await page.evaluate((to) => {
       location.hash = to;
     }, hash);
