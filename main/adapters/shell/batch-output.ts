@@ -6,7 +6,7 @@ export interface OutputBatcher {
   flush(): void;
 }
 
-/** Hands text on at most every 16 ms, or as soon as 64 kB are together. */
+/** Hands text on at most every 16 ms, or as soon as 64 kB are together (invariant 6). */
 export function batchOutput(deliver: (text: string) => void): OutputBatcher {
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,5 @@
 /**
- * Names that a command of the agent never sees. The rest of the person's environment is handed on unchanged.
+ * Names that a command of the agent never sees (invariant 7). The rest of the person's environment is handed on unchanged.
  * 1. Credentials of model providers and of this product.
  * 2. What Electron, Node and npm set for this process and would change how a child behaves.
  */

@@ -23,7 +23,7 @@ export interface OutputCollector {
 }
 
 /**
- * Keeps the first and the last characters of an output in bounded memory and writes the whole of it to `spillPath` once it is
+ * Keeps the first and the last characters of an output in bounded memory (invariant 5) and writes the whole of it to `spillPath` once it is
  * longer than `maxChars`. The file has at most `spillLimit` bytes and then a line that says so.
  */
 export function createOutputCollector(options: {

@@ -17,7 +17,7 @@ export interface OutputPipe {
 }
 
 /**
- * Real pipes. What Node gives a child by `'pipe'` is a socket, on which `echo text > /dev/stderr` fails, and two of them lose
+ * Real pipes (invariant 2). What Node gives a child by `'pipe'` is a socket, on which `echo text > /dev/stderr` fails, and two of them lose
  * the order of stdout and stderr.
  */
 export function createOutputPipes(): { open(): Promise<OutputPipe>; clear(): void } {

@@ -11,7 +11,7 @@ export interface RunProcesses {
   signal(name: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** The processes of one command: its group and, on Linux, its session, descendants and everything that carries its mark. */
+/** The processes of one command (invariant 4): its group and, on Linux, its session, descendants and everything that carries its mark. */
 export function findRunProcesses(group: number, run: string): RunProcesses {
   return {
     alive: async () => {

@@ -60,8 +60,8 @@ export async function scanLog(handle: ByteSource & Pick<FileHandle, 'stat'>, id:
 }
 
 /**
- * Makes a log fit for appending: damaged bytes are copied to `damaged-<n>.txt` first, then a torn tail is cut off, or the log is
- * rewritten without what is damaged inside it. Events are never changed.
+ * Makes a log fit for appending (invariant 5 of the sessions): damaged bytes are copied to `damaged-<n>.txt` first, then a torn
+ * tail is cut off, or the log is rewritten without what is damaged inside it. Events are never changed.
  */
 export async function repairLog(handle: FileHandle, paths: SessionPaths, scan: ScannedLog): Promise<void> {
   if (scan.damages.length > 0) await setAside(handle, paths, scan.damages);

@@ -24,9 +24,9 @@ const RETRIES = 50;
 const RETRY_MS = 10;
 
 /**
- * Takes the lock file, or gives the owner who has it. The file comes into being with its content (hard link), so no process
- * ever sees half of it. A lock whose process is gone is taken over under a lock of its own, named after the dead owner's
- * token: of several processes that find the same dead owner exactly one replaces it.
+ * Invariant 6 of the sessions. Takes the lock file, or gives the owner who has it. The file comes into being with its content
+ * (hard link), so no process ever sees half of it. A lock whose process is gone is taken over under a lock of its own, named
+ * after the dead owner's token: of several processes that find the same dead owner exactly one replaces it.
  */
 export async function acquireLock(path: string, label: string): Promise<{ lock: WriterLock } | { owner: LockOwner }> {
   const owner = await newOwner(label);

@@ -32,7 +32,10 @@ export interface ModelReply {
   costUsd?: number;
 }
 
-/** Sends an assembled call, again where that makes sense, and logs how it ended. `call/started` is in the log before the first byte leaves. */
+/**
+ * Sends an assembled call, again where that makes sense, and logs how it ended. `call/started` is in the log before the first
+ * byte leaves (invariant 2).
+ */
 export async function callModel(scope: TurnScope, call: AssembledCall): Promise<ModelReply> {
   const { deps, writer, options } = scope;
   writer.write(...call.events, { type: 'call/started', ...call.start });

@@ -27,7 +27,7 @@ export function failCall(scope: TurnScope, item: ToolCallItem, refusal: CallRefu
   endCall(scope, { ...item, state: STATES[refusal.kind] ?? 'error', errorKind: refusal.kind }, refusal.words);
 }
 
-/** Logs the finished call with its result block. Every result text passes `escape.incoming` here and nowhere else. */
+/** Logs the finished call with its result block. Every result text passes `escape.incoming` here and nowhere else (invariant 5). */
 export function endCall(scope: TurnScope, item: ToolCallItem, content: ResultContent): void {
   const failed = item.state !== 'success';
   const block = {

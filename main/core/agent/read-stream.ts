@@ -105,7 +105,7 @@ export function replacedEvents(attempt: AttemptResult): NewEvent[] {
 }
 
 /**
- * What of an attempt becomes history: whole blocks, and cut-off text that the person has seen. Cut-off thinking and calls are
+ * What of an attempt becomes history (invariant 7): whole blocks, and cut-off text that the person has seen. Cut-off thinking and calls are
  * dropped (their items end), and so is thinking at the end of a broken answer: no answer may end with it.
  */
 export function keepOfAttempt(scope: TurnScope, attempt: AttemptResult): { blocks: ReceivedBlock[]; incomplete: number } {

@@ -16,7 +16,7 @@ export type CallStop = { why: 'rejected' } | { why: 'fault'; message: string };
 /** Live output of one call that goes to the clients at most; the result has its own bound. */
 const LIVE_OUTPUT = 256_000;
 
-/** One call from input to result: validate, describe, authorise, execute, bound, log. Never rejects but for a failing log. */
+/** One call from input to result: validate, describe, authorise, execute, bound, log (invariant 4). Never rejects but for a failing log. */
 export async function runCall(scope: TurnScope, call: RequestedCall): Promise<CallStop | undefined> {
   const { deps, options, signal } = scope;
   const { item, block } = call;

@@ -10,7 +10,8 @@ const SIDE_BY_SIDE = 16;
 
 /**
  * Runs the calls of one answer: neighbours that only read side by side, everything else alone and in order. Every call has a
- * result afterwards, also when the turn is stopped meanwhile. Gives the reason why the turn must stop, if there is one.
+ * result afterwards, also when the turn is stopped meanwhile (invariants 3 and 6). Gives the reason why the turn must stop, if
+ * there is one.
  */
 export async function runTools(scope: TurnScope, calls: readonly RequestedCall[]): Promise<CallStop | undefined> {
   let stop: CallStop | undefined;

@@ -7,6 +7,7 @@ import { endOfError, type TurnEnd } from './turn-end';
 import type { TurnScope } from './turn-scope';
 import { TurnTotals } from './turn-totals';
 
+/** Holds invariant 1: whatever happens in it, the turn ends in the log. */
 export const runTurn: RunTurn = async (deps, options, signal) => {
   const from = deps.clock.monotonic();
   const totals = new TurnTotals();

@@ -21,7 +21,7 @@ export interface TurnDeps {
   gate: PermissionGate;
   /** The part of a tool's context that is the same for every call of the session. */
   toolContext(item: string, agent: string, signal: AbortSignal, onOutput: (text: string) => void): ToolContext;
-  /** Makes text from outside safe to place, and undoes it in tool inputs (invariant "unforgeable, reversibly"). */
+  /** Makes text from outside safe to place, and undoes it in tool inputs (invariant 6 of the context). */
   escape: { incoming(text: string): string; outgoing(input: unknown): unknown };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Keeps foreign text from passing for the host's own marks (invariant "unforgeable, reversibly").
+ * Keeps foreign text from passing for the host's own marks (invariant 6).
  *
  * A mark is `<`, an optional `/`, an optional namespace and one of a closed list of names, in any case and with blanks or
  * invisible characters around the slash. Escaping puts one `~` after the `<`; a look-alike that already has some gets one

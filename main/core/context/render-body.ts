@@ -1,7 +1,7 @@
 import type { CacheMark, PartRef, PlacedPart, ResolvedRecipe } from '../../../shared/model/part';
 
 /**
- * The wire form of a request, in one place: head members, then `system`, `tools`, `messages`; every message in block form.
+ * The wire form of a request, in one place (invariant 1): head members, then `system`, `tools`, `messages`; every message in block form.
  * A part's JSON text goes in as it is stored. A cache mark becomes the last member of its block.
  */
 export type ReadText = (ref: PartRef) => string;

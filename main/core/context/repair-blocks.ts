@@ -29,7 +29,7 @@ export interface RepairPlace {
 }
 
 /**
- * Makes what a call adds acceptable to the provider, and reports each repair. Only what is new is looked at; the pairing is
+ * Makes what a call adds acceptable to the provider, and reports each repair (invariant 5). Only what is new is looked at; the pairing is
  * checked at the seam.
  */
 export function repairAddition(addition: Addition, at: RepairPlace, tools: RepairTools): { addition: Addition; findings: LintFinding[] } {

@@ -3,7 +3,7 @@ import { History } from './history';
 import { rewriteMessages } from './rewrite-history';
 import type { Workshop } from './workshop';
 
-/** A history for a request without a base: the first one, or one after an operation that breaks the prefix. */
+/** A history for a request without a base: the first one, or one after an operation that breaks the prefix (invariant 4). */
 export async function startOver(
   shop: Workshop,
   turn: string,

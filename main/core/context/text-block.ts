@@ -49,7 +49,7 @@ export function makeSegment(
   };
 }
 
-/** Stores a text block whose pieces, in order, are its segments: they partition the text by construction. */
+/** Stores a text block whose pieces, in order, are its segments: they partition the text by construction (invariant 2). */
 export function placeText(maker: SegmentMaker, pieces: readonly Piece[], event: string): PlacedPart {
   let text = '';
   const segments: StoredSegment[] = [];

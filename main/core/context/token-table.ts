@@ -13,8 +13,8 @@ const TOOL_PREAMBLE = 250;
 const LETTERS = new Map(Object.entries(ORIGINS).map(([number, origin]) => [Number(number), origin.letter]));
 
 /**
- * Tokens per segment. Rows and overhead sum to the total: the host's estimate, or, once the provider has counted, its count of
- * input, shared out by largest remainder.
+ * Tokens per segment. Rows and overhead sum to the total (invariant 3): the host's estimate, or, once the provider has counted,
+ * its count of input, shared out by largest remainder.
  */
 export function tokenTable(
   source: Pick<CallSource, 'recipe' | 'end'>,

@@ -3,7 +3,7 @@ import type { SessionLog } from '../sessions/session-log';
 
 /**
  * Appends to a log in the order of the calls; what comes while a write is under way goes into the next one together. Deltas wait
- * until the events before them are published, so that no client sees a delta of an item that it does not know.
+ * until the events before them are published, so that no client sees a delta of an item that it does not know (invariant 8 of the loop).
  */
 export interface EventWriter {
   write(...events: NewEvent[]): void;

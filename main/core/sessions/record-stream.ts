@@ -24,9 +24,9 @@ const NEWLINE = 10;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Turns the bytes of a log into events. Never throws, and never gives an event of a line that has no end yet. A record whose
- * `seq` does not fit between its neighbours (a damaged digit, a copy) counts as damage, so that it cannot hide the others;
- * therefore the newest record is held back until the next one or `flush`.
+ * Turns the bytes of a log into events (invariants 4 and 5). Never throws, and never gives an event of a line that has no end
+ * yet. A record whose `seq` does not fit between its neighbours (a damaged digit, a copy) counts as damage, so that it cannot
+ * hide the others; therefore the newest record is held back until the next one or `flush`.
  */
 export class RecordStream {
   private offset: number;

@@ -11,7 +11,7 @@ export interface SecretRange {
   kind: string;
 }
 
-/** Finds the secrets of a text. Everything that leaves the home passes one of these: exports, logs, diagnostics. */
+/** Finds the secrets of a text. Everything that leaves the home passes one of these (invariant 9): exports, logs, diagnostics. */
 export type FindSecrets = (text: string) => Promise<SecretRange[]>;
 
 /** Formats that are known by their look. `secret` names the group to hide where it is not the whole match. */

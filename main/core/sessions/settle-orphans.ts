@@ -15,7 +15,7 @@ export function readOpenItems(lookup: SessionLookup, state: SessionState): Promi
 }
 
 /**
- * What to append before a session goes on whose last process stopped in the middle of a turn: requests expire, calls fail as
+ * Invariant 8: what to append before a session goes on whose last process stopped in the middle of a turn: requests expire, calls fail as
  * aborted, pending tool calls become interrupted errors (with a result wherever the model's request is on record, so that the
  * history stays valid), turns end. Empty when nothing is open. `openItems` are those of `readOpenItems`.
  */
