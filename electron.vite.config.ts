@@ -71,6 +71,7 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'renderer'),
     plugins: [react(), tailwindcss(), preloadFirstScreen],
+    worker: { format: 'es' },
     build: {
       outDir: resolve(root, 'out/renderer'),
       target: 'chrome114',

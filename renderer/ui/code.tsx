@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { cx } from './cx';
-import type { TokenLine } from './highlight';
+import type { TokenLine } from '../workers/highlight.worker';
 
 interface CodeProps {
   code: string;

@@ -11,6 +11,8 @@ const WIDTH = 1000;
 const HEIGHT = 88;
 const STRIP_TOP = 66;
 const STRIP = 16;
+/** Narrowest width in which pieces are told apart. */
+const COLUMN = 3;
 /** Instructions and what repeats them: core, project instructions, skills. */
 const MARKED = new Set([1, 5, 6]);
 
@@ -25,6 +27,7 @@ export function PositionCurve({ anatomy, chosen }: { anatomy: Anatomy; chosen: s
   const format = useFormat();
   const placed = useMemo(() => placeSegments(anatomy.segments), [anatomy.segments]);
   const marks = useMemo(() => mergeMarks(placed), [placed]);
+  const drawn = useMemo(() => placed.filter(isSeen(chosen)), [placed, chosen]);
   const kept = anatomy.comparison.segments > 0 ? placed[anatomy.comparison.segments - 1]?.to : undefined;
   const summary = marks
     .map((mark) => t('curve.at', { origin: t(`common:origin.${originName(mark.origin)}`), place: format.percent(mark.x) }))
@@ -52,7 +55,7 @@ export function PositionCurve({ anatomy, chosen }: { anatomy: Anatomy; chosen: s
             <title>{t('curve.prefix')}</title>
           </line>
         )}
-        {placed.map(({ segment, from, to }) => (
+        {drawn.map(({ segment, from, to }) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: a second way for the pointer; the list below is the way for the keyboard
           <rect
             key={segment.id}
@@ -93,6 +96,17 @@ export function PositionCurve({ anatomy, chosen }: { anatomy: Anatomy; chosen: s
       </figcaption>
     </figure>
   );
+}
+
+/** Of pieces that would lie in one column only the first is drawn, and the chosen one: a long request has thousands. */
+function isSeen(chosen: string | undefined): (piece: PlacedSegment) => boolean {
+  let column = -1;
+  return ({ segment, from, to }) => {
+    const last = Math.floor((to * WIDTH) / COLUMN);
+    const seen = last > column || Math.floor((from * WIDTH) / COLUMN) > column || segment.id === chosen;
+    column = Math.max(column, last);
+    return seen;
+  };
 }
 
 function curvePath(): string {
