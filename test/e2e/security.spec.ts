@@ -31,11 +31,16 @@ test('the page has a strict policy by header, and no way around it', async ({ wo
   expect(headers['x-content-type-options']).toBe('nosniff');
   const outcome = await page.evaluate(async () => {
     const results: Record<string, string> = {};
-    try {
-      results['code'] = String(Reflect.construct(Function, ['return 1 + 1'])());
-    } catch (error) {
-      results['code'] = error instanceof Error ? error.name : 'refused';
-    }
+    // In a task of its own: what the test tool runs directly is exempt from the policy.
+    results['code'] = await new Promise<string>((done) => {
+      setTimeout(() => {
+        try {
+          done(String(Reflect.construct(Function, ['return 1 + 1'])()));
+        } catch (error) {
+          done(error instanceof Error ? error.name : 'refused');
+        }
+      });
+    });
     try {
       const script = document.createElement('script');
       script.textContent = "window.inlineRan = 'yes'";
@@ -50,7 +55,7 @@ test('the page has a strict policy by header, and no way around it', async ({ wo
     );
     return results;
   });
-  expect(outcome).toEqual({ code: 'EvalError', inline: 'refused', network: 'refused' });
+  expect(outcome).toEqual({ code: expect.stringMatching(/^(EvalError|TypeError)$/), inline: 'refused', network: 'refused' });
 });
 
 test('the page holds nothing of Node, and only the bridge of its shell', async ({ workbench }) => {

@@ -50,7 +50,7 @@ export function ApprovalCard({ session, request, pager }: { session: string; req
       ref={card}
       tabIndex={-1}
       aria-label={t('request.name', { tool: request.action.tool })}
-      className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-warn bg-raised shadow-float outline-none focus-visible:outline-2"
+      className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-warn bg-raised shadow-float"
     >
       <ApprovalFacts request={request} pager={pager} />
       {words === undefined ? (

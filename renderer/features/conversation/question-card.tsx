@@ -35,7 +35,7 @@ export function QuestionCard({ session, request, pager }: { session: string; req
       ref={card}
       tabIndex={-1}
       aria-label={t('question.name')}
-      className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-float outline-none focus-visible:outline-2"
+      className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-float"
     >
       <header className="flex min-h-[34px] shrink-0 items-center gap-2 px-3">
         <h2 className="flex-1 font-semibold">{t('question.name')}</h2>
