@@ -26,7 +26,8 @@ export function start(client: HostClient): () => void {
     followAttention(),
     followShortcuts(),
     useSelection.subscribe(({ current }) => {
-      if (current.view === 'sessions') void openSession(current.session);
+      // Another view with a session in its selection speaks of a call of that session.
+      if (current.view === 'sessions' || current.session) void openSession(current.session);
     }),
     useSession.subscribe(({ state }) => followFolder(state?.folder)),
     useHost.subscribe(({ status }, before) => {

@@ -18,11 +18,6 @@ export function select(next: Selection): void {
   useSelection.setState({ current: next, past: [...past.slice(-MAX_HISTORY), current], future: [] });
 }
 
-/** Moves without a step in the history, for what the program itself chooses. */
-export function replaceSelection(next: Selection): void {
-  useSelection.setState({ current: next });
-}
-
 export function selectView(view: View): void {
   const { current, past } = useSelection.getState();
   const last = [...past].reverse().find((entry) => entry.view === view);
@@ -48,6 +43,11 @@ export function selectSegment(segment: string | undefined): void {
   const { current } = useSelection.getState();
   const { segment: _gone, ...rest } = current;
   select(segment ? { ...rest, segment } : rest);
+}
+
+/** Chooses within the view in hand: a rule, a skill, a section. */
+export function selectDetail(detail: string): void {
+  select({ ...useSelection.getState().current, detail });
 }
 
 export function goBack(): void {

@@ -45,7 +45,7 @@ export function DecisionParts({ parts, onRule }: { parts: readonly PartDecision[
         <li key={key} className="flex items-start gap-2">
           <VerdictChip verdict={part.decision} />
           <div className="min-w-0">
-            <code className="break-anywhere">{part.text}</code>
+            <code className="block break-anywhere">{part.text}</code>
             <Why of={{ ...part, reason: '' }} rule={part.rule} onRule={onRule} />
           </div>
         </li>

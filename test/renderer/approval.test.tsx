@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RequestDock } from '../../renderer/features/conversation/request-dock';
+import { useSelection } from '../../renderer/stores/selection';
 import { openSession } from '../../renderer/stores/session';
 import type { PendingRequest } from '../../shared/model/session';
 import { decision, demoState, SESSION } from './support/demo-session';
@@ -92,6 +93,15 @@ describe('the approval card', () => {
     expect(command?.className).not.toMatch(/truncate|line-clamp/);
     for (const text of ['no rule allows the whole command', 'https://example.com/issue/42', LOCAL.rule, LOCAL.file, 'this session'])
       expect(card.textContent).toContain(text);
+  });
+
+  it('leads to the rule that decided, and to the simulator with this call in it', async () => {
+    const rule = { text: 'Bash(npm run *)', verdict: 'ask' as const, scope: 'project' as const, file: '/p/.claude/settings.json', line: 3 };
+    await ask({ ...permission, decision: decision({ decision: 'ask', rule }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'See the rule' }));
+    expect(useSelection.getState().current).toEqual({ view: 'permissions', session: SESSION, detail: rule.text });
+    await userEvent.click(screen.getByRole('button', { name: 'Try it in the simulator' }));
+    expect(useSelection.getState().current).toEqual({ view: 'permissions', session: SESSION, item: 'i-bash', detail: rule.text });
   });
 
   it('is deaf to a key that was on its way when it appeared', async () => {

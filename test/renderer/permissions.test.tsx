@@ -8,6 +8,7 @@ import { groupRules } from '../../renderer/features/permissions/rule-groups';
 import { useConfig } from '../../renderer/stores/config';
 import { useFolder } from '../../renderer/stores/folder';
 import { useSelection } from '../../renderer/stores/selection';
+import { useSession } from '../../renderer/stores/session';
 import { openSession } from '../../renderer/stores/session';
 import { HostCallError } from '../../renderer/transport/host-call-error';
 import type { Result } from '../../shared/contract/methods';
@@ -132,6 +133,18 @@ describe('permissions', () => {
     expect(screen.getAllByText('Rule is never consulted')).toHaveLength(1);
     await user.click(within(parts).getByRole('button', { name: /Rule Bash\(rm \*\)/ }));
     expect(useSelection.getState().current).toEqual({ view: 'permissions', detail: 'Bash(rm *)' });
+  });
+
+  it('begins with the call that a link names, and keeps it while its rule is looked up', async () => {
+    const item = { id: 'i1', kind: 'tool-call' as const, turn: 't', agent: 'main', toolUseId: 'u', name: 'Bash', state: 'denied' as const };
+    useSession.setState({ views: { i1: { item, input: { command: 'rm -rf build', timeout: 5 }, more: false } } });
+    useSelection.setState({ current: { view: 'permissions', item: 'i1' }, past: [], future: [] });
+    const user = await open();
+    const parts = await screen.findByRole('list', { name: 'Parts of the command' });
+    expect(paramsOf(client, 'permission.check')).toMatchObject([{ tool: 'Bash', input: { command: 'rm -rf build' } }]);
+    await user.click(within(parts).getByRole('button', { name: /Rule Bash\(rm \*\)/ }));
+    expect(screen.getByRole('textbox', { name: 'Command' })).toHaveProperty('value', 'rm -rf build');
+    expect(useSelection.getState().current.detail).toBe('Bash(rm *)');
   });
 
   it('takes the input of any other tool as JSON and says what is wrong with it', async () => {

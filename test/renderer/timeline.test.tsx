@@ -119,7 +119,7 @@ describe('the timeline', () => {
       items: state.items.map((item) => (item.id === 'i-text2' ? { ...item, state: 'running' as const } : item)),
       turns: [],
     });
-    await screen.findByText(/The test fails because/);
+    await screen.findByText(/The test fails because/, {}, { timeout: 10_000 });
     act(() =>
       takeDelta({
         session: SESSION,

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { PendingRequest } from '../../../shared/model/session';
 import { MAIN_AGENT_PATH } from '../../stores/agents';
 import { select } from '../../stores/selection';
-import { useDecisionWhy, VerdictChip } from '../../ui/decision-chip';
+import { useDecisionWhy } from '../../ui/decision-chip';
+import { DecisionParts } from '../../ui/decision-view';
 import { Diff } from '../../ui/diff';
-import { keyed } from '../../ui/keyed';
+import { DecisionLinks } from './decision-links';
 
 type Permission = Extract<PendingRequest, { type: 'permission' }>;
 
@@ -15,7 +16,6 @@ export function ApprovalFacts({ request, pager }: { request: Permission; pager: 
   const { t } = useTranslation('conversation');
   const why = useDecisionWhy();
   const { action, decision, agent, untrusted } = request;
-  const detail = decision.rule?.text;
   return (
     <>
       <header className="flex min-h-[34px] shrink-0 items-center gap-2 px-3">
@@ -30,16 +30,12 @@ export function ApprovalFacts({ request, pager }: { request: Permission; pager: 
       </header>
       <div className="flex min-h-14 flex-col gap-2 overflow-y-auto px-3 pb-2.5">
         <Subject request={request} />
-        {decision.parts && decision.parts.length > 1 ? <Parts parts={decision.parts} /> : undefined}
+        {decision.parts && decision.parts.length > 1 ? (
+          <DecisionParts parts={decision.parts} onRule={(rule) => select({ view: 'permissions', detail: rule.text })} />
+        ) : undefined}
         <p className="text-muted text-sm">
           {t('request.why')} <span className="break-anywhere">{why(decision)}</span>{' '}
-          <button
-            type="button"
-            className="underline hover:text-ink"
-            onClick={() => select({ view: 'permissions', ...(detail ? { detail } : {}) })}
-          >
-            {t('seeRules')}
-          </button>
+          <DecisionLinks rule={decision.rule} item={request.item} />
         </p>
         {untrusted.length > 0 ? (
           <div className="flex items-start gap-2 text-sm text-warn">
@@ -86,20 +82,5 @@ function Subject({ request: { action } }: { request: Permission }) {
         <p className="break-anywhere text-sm">{action.summary}</p>
       ) : undefined}
     </>
-  );
-}
-
-function Parts({ parts }: { parts: NonNullable<Permission['decision']['parts']> }) {
-  const { t } = useTranslation('conversation');
-  const why = useDecisionWhy();
-  return (
-    <ul aria-label={t('request.parts')} className="flex flex-col gap-0.5 text-sm">
-      {keyed(parts).map(({ key, value: part }) => (
-        <li key={key} className="flex items-start gap-2">
-          <VerdictChip verdict={part.decision} title={why({ ...part, reason: part.text })} />
-          <span className="min-w-0 break-anywhere font-mono">{part.text}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ItemSpine } from '../../../shared/model/session';
+import { useItemView } from '../../stores/use-item-view';
 import { PagedText } from './paged-text';
 import { RichText } from './rich-text';
-import { useItemView, useLive } from './use-item';
+import { useLive } from './use-live';
 
 export function AssistantText({ item }: { item: ItemSpine }) {
   const { t } = useTranslation('conversation');

@@ -1,7 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ItemSpine } from '../../../shared/model/session';
-import { useItemView } from './use-item';
+import { useItemView } from '../../stores/use-item-view';
 
 const LOOKS = {
   info: { Icon: Info, tone: 'text-muted' },

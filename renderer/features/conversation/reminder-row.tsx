@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReminderItem } from '../../../shared/model/item';
 import type { ItemSpine } from '../../../shared/model/session';
+import { useItemView } from '../../stores/use-item-view';
 import { useSession } from '../../stores/session';
 import { SegmentLetter } from '../../ui/segment-letter';
 import { Tokens } from '../../ui/tokens';
 import { Disclosure } from './disclosure';
 import { relative } from './tool-summary';
-import { useItemView } from './use-item';
 
 /** Text that the host added for the model: always in sight, with its origin and what caused it. */
 export function ReminderRow({ item }: { item: ItemSpine }) {

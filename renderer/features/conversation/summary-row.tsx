@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemSpine } from '../../../shared/model/session';
+import { useItemView } from '../../stores/use-item-view';
 import { Disclosure } from './disclosure';
 import { RichText } from './rich-text';
-import { useItemView } from './use-item';
 
 export function SummaryRow({ item }: { item: ItemSpine }) {
   const { t } = useTranslation('conversation');

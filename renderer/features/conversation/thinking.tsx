@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemSpine } from '../../../shared/model/session';
+import { useItemView } from '../../stores/use-item-view';
 import { Disclosure } from './disclosure';
-import { useItemView, useLive } from './use-item';
+import { useLive } from './use-live';
 
 /** What the model thought before it answered: one line until it is asked for. */
 export function Thinking({ item }: { item: ItemSpine }) {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ItemView, ToolCallItem } from '../../../shared/model/item';
 import type { ToolState } from '../../../shared/model/tool';
-import { selectView } from '../../stores/selection';
 import { Code } from '../../ui/code';
 import { useDecisionWhy } from '../../ui/decision-chip';
 import { Diff } from '../../ui/diff';
+import { DecisionLinks } from './decision-links';
 import { PagedText } from './paged-text';
 import { ToolOutput } from './tool-output';
 import { inputCommand } from './tool-summary';
@@ -71,9 +71,7 @@ function DecisionLine({ item }: { item: ToolCallItem }) {
     <p className="flex flex-wrap gap-x-2 text-faint text-xs">
       <span>{t(`common:decision.${decision.decision}`)}</span>
       <span className="min-w-0 break-anywhere">{why(decision)}</span>
-      <button type="button" className="underline hover:text-ink" onClick={() => selectView('permissions')}>
-        {t('seeRules')}
-      </button>
+      <DecisionLinks rule={decision.rule} item={item.id} />
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemView, ToolCallItem } from '../../../shared/model/item';
 import type { ItemSpine } from '../../../shared/model/session';
+import { useItemView } from '../../stores/use-item-view';
 import { selectItem } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { cx } from '../../ui/cx';
@@ -11,7 +12,6 @@ import { Disclosure } from './disclosure';
 import { ToolBody } from './tool-body';
 import { ToolStateMark } from './tool-state-mark';
 import { toolSummary } from './tool-summary';
-import { useItemView } from './use-item';
 
 /** One tool call: a line with its name, what it is about, state, decision and time; the rest below when opened. */
 export function ToolCard({ item }: { item: ItemSpine }) {

@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx';
 import { keyed } from '../../ui/keyed';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { PagedText } from './paged-text';
-import { useLive } from './use-item';
+import { useLive } from './use-live';
 
 const TAIL_CHARS = 20_000;
 

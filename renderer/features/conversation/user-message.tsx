@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ItemSpine } from '../../../shared/model/session';
+import { useItemView } from '../../stores/use-item-view';
 import { selectItem } from '../../stores/selection';
 import { Chip } from '../../ui/chip';
 import { keyed } from '../../ui/keyed';
-import { useItemView } from './use-item';
 
 export function UserMessage({ item }: { item: ItemSpine }) {
   const { t } = useTranslation('conversation');

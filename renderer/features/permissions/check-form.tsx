@@ -4,7 +4,7 @@ import type { Result } from '../../../shared/contract/methods';
 import { type Decision, type Diagnostic, type Mode, modeSchema } from '../../../shared/model/permission';
 import { useConfig } from '../../stores/config';
 import { call, errorCode } from '../../stores/host';
-import { select } from '../../stores/selection';
+import { selectDetail } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { Button } from '../../ui/button';
 import { DecisionView } from '../../ui/decision-view';
@@ -12,7 +12,7 @@ import { Select } from '../../ui/select';
 import { TextArea } from '../../ui/text-area';
 import { TextInput } from '../../ui/text-input';
 import { ViewSection } from '../../ui/view-page';
-import { type CheckDraft, FORM_TOOLS, questionOf } from './check-input';
+import { type CheckDraft, draftOf, FORM_TOOLS, type MadeCall, questionOf } from './check-input';
 
 interface CheckFormProps {
   folder: string;
@@ -21,6 +21,8 @@ interface CheckFormProps {
   fromFiles: Mode | undefined;
   /** Problems of the rules that the page lists already. */
   known: readonly Diagnostic[];
+  /** A call to begin with: it is asked about at once. */
+  about: MadeCall | undefined;
   /** Changes when rules may have changed: an answer that is shown is asked for again. */
   changed: string;
 }
@@ -32,13 +34,13 @@ const EXAMPLE = { tool: 'Grep', input: '{ "pattern": "tea" }' };
 const FIRST: CheckDraft = { tool: 'Bash', subject: '', otherTool: '', json: '' };
 
 /** "What would happen if…": asks the host for the decision on any call. Nothing is run. */
-export function CheckForm({ folder, session, fromFiles, known, changed }: CheckFormProps) {
+export function CheckForm({ folder, session, fromFiles, known, about, changed }: CheckFormProps) {
   const { t } = useTranslation(['permissions', 'common']);
   const sessionMode = useSession((state) => state.state?.mode);
   const ownMode = useConfig((state) => state.config?.mode);
   const [chosenMode, setMode] = useState<Mode>();
   const mode = chosenMode ?? sessionMode ?? fromFiles ?? ownMode ?? 'default';
-  const [draft, setDraft] = useState(FIRST);
+  const [draft, setDraft] = useState(() => (about ? draftOf(about) : FIRST));
   const [outcome, setOutcome] = useState<Outcome>();
   const asked = useRef(0);
   const set = (change: Partial<CheckDraft>) => {
@@ -67,7 +69,7 @@ export function CheckForm({ folder, session, fromFiles, known, changed }: CheckF
   const shown = outcome !== undefined && 'decision' in outcome;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when rules or the mode change, not while the person types
   useEffect(() => {
-    if (shown) void check();
+    if (shown || (about && asked.current === 0)) void check();
   }, [changed, mode]);
 
   const submit = (event: FormEvent) => {
@@ -102,10 +104,7 @@ export function CheckForm({ folder, session, fromFiles, known, changed }: CheckF
         {outcome === undefined ? undefined : 'problem' in outcome ? (
           <p className="text-bad text-sm">{outcome.problem}</p>
         ) : (
-          <DecisionView
-            decision={withoutKnown(outcome.decision, known)}
-            onRule={(rule) => select({ view: 'permissions', detail: rule.text })}
-          />
+          <DecisionView decision={withoutKnown(outcome.decision, known)} onRule={(rule) => selectDetail(rule.text)} />
         )}
       </div>
     </ViewSection>

@@ -13,6 +13,23 @@ export interface CheckDraft {
 
 export type CheckQuestion = { tool: string; input: unknown } | { problem: 'empty' | 'no-tool' | 'json' };
 
+/** A call as it was made. */
+export interface MadeCall {
+  tool: string;
+  input: unknown;
+}
+
+const SUBJECTS = { Bash: 'command', Read: 'file_path', Edit: 'file_path', Write: 'file_path', WebFetch: 'url' } as const;
+
+/** The draft that stands for a call, so that it can be asked about with other words or another mode. */
+export function draftOf({ tool, input }: MadeCall): CheckDraft {
+  const known = FORM_TOOLS.find((name) => name === tool);
+  const fields = new Map(typeof input === 'object' && input !== null ? Object.entries(input) : []);
+  const subject: unknown = known === undefined || known === 'other' ? undefined : fields.get(SUBJECTS[known]);
+  if (known !== undefined && typeof subject === 'string') return { tool: known, subject, otherTool: '', json: '' };
+  return { tool: 'other', subject: '', otherTool: tool, json: JSON.stringify(input ?? {}, undefined, 2) };
+}
+
 /** The call that a draft stands for. Paths are taken as written, relative to the folder. */
 export function questionOf({ tool, subject, otherTool, json }: CheckDraft, folder: string): CheckQuestion {
   if (tool === 'other') return otherQuestion(otherTool.trim(), json);

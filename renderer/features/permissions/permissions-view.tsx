@@ -1,10 +1,12 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFolder } from '../../stores/folder';
+import { useSelection } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { showOverlay } from '../../stores/ui';
 import { useAnswer } from '../../stores/use-answer';
 import { useFresh } from '../../stores/use-fresh';
+import { useItemView } from '../../stores/use-item-view';
 import { Button } from '../../ui/button';
 import { DiagnosticList } from '../../ui/diagnostic-list';
 import { EmptyState } from '../../ui/empty-state';
@@ -38,6 +40,9 @@ function FolderPermissions({ folder }: { folder: string }) {
   const trusted = useFolder((state) => state.trusted);
   const session = useSession((state) => (state.state?.folder === folder ? state.id : undefined));
   const granted = useSession((state) => state.state?.rules.length ?? 0);
+  const item = useSelection((state) => state.current.item);
+  const made = useItemView(item);
+  const about = made?.item.kind === 'tool-call' ? { tool: made.item.name, input: made.input } : undefined;
   const [fresh, refresh] = useFresh();
   const params = { folder, ...(session ? { session } : {}) };
   const { data, error, loading } = useAnswer('permission.rules', params, `${folder} ${session} ${granted} ${trusted} ${fresh}`);
@@ -68,6 +73,8 @@ function FolderPermissions({ folder }: { folder: string }) {
           </div>
           <div className="border-line border-y min-[1060px]:col-start-2 min-[1060px]:row-span-2 min-[1060px]:row-start-1 min-[1060px]:border-y-0 min-[1060px]:border-l">
             <CheckForm
+              key={about ? item : ''}
+              about={about}
               folder={folder}
               session={session}
               fromFiles={data?.defaultMode}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../shared/contract/methods';
 import type { RuleScope, Verdict } from '../../../shared/model/permission';
-import { select, useSelection } from '../../stores/selection';
+import { selectDetail, useSelection } from '../../stores/selection';
 import { useReveal } from '../../stores/system';
 import { Chip } from '../../ui/chip';
 import { cx } from '../../ui/cx';
@@ -87,7 +87,7 @@ function RuleRow({ rule }: { rule: Rule }) {
       <button
         type="button"
         aria-current={selected ? 'true' : undefined}
-        onClick={() => select({ view: 'permissions', detail: rule.text })}
+        onClick={() => selectDetail(rule.text)}
         className="flex min-h-[28px] w-full items-start gap-2 px-1.5 py-[3px] text-left focus-inset"
       >
         <span className="flex w-16 shrink-0 pt-[2px]">
@@ -100,7 +100,7 @@ function RuleRow({ rule }: { rule: Rule }) {
           </Chip>
         ) : undefined}
         {rule.line === undefined ? undefined : (
-          <span className="text-faint text-sm leading-[22px]">{t('rules.line', { line: rule.line })}</span>
+          <span className="text-muted text-sm leading-[22px]">{t('rules.line', { line: rule.line })}</span>
         )}
       </button>
     </li>
