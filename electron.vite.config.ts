@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -35,10 +35,21 @@ const preloadFirstScreen: Plugin = {
   },
 };
 
+/** Beside the chunks that load them (see main/adapters/parsers/bash-parser.ts). */
+const parserFiles: Plugin = {
+  name: 'parser-files',
+  generateBundle() {
+    for (const file of ['web-tree-sitter/web-tree-sitter.wasm', 'tree-sitter-bash/tree-sitter-bash.wasm']) {
+      this.emitFile({ type: 'asset', fileName: basename(file), source: readFileSync(resolve(root, 'node_modules', file)) });
+    }
+  },
+};
+
 export default defineConfig({
   // CommonJS with all pure JavaScript inside: it starts faster than node_modules, and asks nothing of the installation.
   // `dependencies` of package.json (native binaries) stay outside. Every chunk lies flat in out/main.
   main: {
+    plugins: [parserFiles],
     build: {
       outDir: 'out/main',
       target: 'node18',
@@ -50,8 +61,8 @@ export default defineConfig({
           cli: resolve(root, 'main/cli/index.ts'),
           ...workerInputs,
         },
-        // Bundled packages guard their use of import.meta themselves.
-        checks: { emptyImportMeta: false },
+        // Bundled packages guard their use of import.meta themselves; the loader of web-tree-sitter holds an eval that no grammar reaches.
+        checks: { emptyImportMeta: false, eval: false },
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunk-[name]-[hash].cjs' },
       },
     },

@@ -1,5 +1,7 @@
 /** Everything that the core needs from outside. Implementations live in `main/adapters`; none of them is imported here. */
 
+import type { ParsedCommand } from './permission/parsed-command';
+
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -162,6 +164,13 @@ export interface WebFetcher {
     maxBytes: number,
     signal: AbortSignal,
   ): Promise<{ status: number; contentType: string; body: string; bytes: number; truncated: boolean; redirectedTo?: string }>;
+}
+
+export interface ShellParser {
+  /** Loads what parsing needs, once. Rejects when that fails; commands then stay unknown. */
+  ready(): Promise<void>;
+  /** What a command may run. Never throws; before `ready` every command is unknown. */
+  parse(command: string): ParsedCommand;
 }
 
 export interface SecretStore {

@@ -44,6 +44,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       session: session?.rules ?? [],
       readable: session?.readable ?? [],
       protect: [ports.home],
+      shellParser: ports.shellParser,
       isTrusted,
       ignoreCase: ports.platform === 'darwin' || ports.platform === 'win32',
       ...(session === undefined ? {} : { onSessionGrant: session.onGrant }),

@@ -10,6 +10,7 @@ import type {
   ProcessRunner,
   SecretStore,
   Shell,
+  ShellParser,
   WebFetcher,
 } from '../core/ports';
 import type { FindSecrets } from '../core/sessions/redact';
@@ -76,6 +77,8 @@ export interface HostPorts {
   files: FileSystem;
   process: ProcessRunner;
   shell: Shell;
+  /** Reads commands for the permission rules; loaded at the first command. */
+  shellParser: ShellParser;
   search: FileSearch;
   documents: DocumentReader;
   web: WebFetcher;

@@ -9,6 +9,7 @@ import { createNodeFileSystem } from '../adapters/files/node-file-system';
 import { ripgrepPath, unpackedPath } from '../adapters/files/ripgrep-path';
 import { createRipgrepSearch } from '../adapters/files/ripgrep-search';
 import { createFileLogger } from '../adapters/logging/file-logger';
+import { createBashParser } from '../adapters/parsers/bash-parser';
 import { createDocumentReader } from '../adapters/parsers/document-reader';
 import { createNodeShell } from '../adapters/shell/node-shell';
 import { createProcessRunner } from '../adapters/shell/process-runner';
@@ -63,6 +64,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     files: createNodeFileSystem(),
     process: createProcessRunner(),
     shell: createNodeShell({ ids, env: { ...env } }),
+    shellParser: createBashParser(),
     search: createRipgrepSearch({ rgPath: ripgrepPath() }),
     documents: createDocumentReader(),
     web: createWebFetcher(),

@@ -13,6 +13,7 @@ export interface Authorisation {
 /** Decides by rule, and asks the person where the rules say so. Every request ends in the log as resolved. */
 export async function authoriseCall(scope: TurnScope, item: ToolCallItem, action: Action, folder: string): Promise<Authorisation> {
   const { deps, options } = scope;
+  await deps.policy.prepare?.(action);
   const decision = deps.policy.decide({ action, mode: options.mode(), agent: options.agent });
   if (decision.decision === 'allow') return { decision };
   if (decision.decision === 'deny') return { decision, refusal: { kind: 'denied', words: deniedWords(decision, folder) } };

@@ -23,6 +23,7 @@ export async function checkPermission({ tool, input, mode, agent, policy, tools,
   const name = canonicalToolName(tool);
   const diagnostics: Diagnostic[] = [];
   const action = await describeCall(name, input, tools, context, diagnostics);
+  await policy.prepare?.(action);
   const decision = policy.decide({ action, mode: mode ?? policy.loaded().defaultMode ?? 'default', agent });
   const known = new Set(policy.diagnostics().map((one) => `${one.code} ${one.file} ${one.line}`));
   const own = decision.diagnostics.filter((one) => !known.has(`${one.code} ${one.file} ${one.line}`));

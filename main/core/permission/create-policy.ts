@@ -7,6 +7,7 @@ import { writeAllowRule } from './grant-rule';
 import { type LoadedRules, type LoadRulesOptions, loadRules } from './load-rules';
 import { offerRules } from './offers';
 import { parseRule } from './parse-rule';
+import type { ShellParser } from '../ports';
 import { toRulePath } from './path-text';
 import { createRuleSet, type RuleSet } from './rule-set';
 
@@ -24,6 +25,8 @@ export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'sessi
   readable?: readonly string[];
   /** Folders that are never written without a person's word, such as the product's home. Absolute, resolved. */
   protect?: readonly string[];
+  /** Reads shell commands; without it every command is unknown, and asked for. */
+  shellParser?: ShellParser;
   /** A rule was granted for the session: the place to append `session/changed`. */
   onSessionGrant?(rule: string): Promise<void>;
 }
@@ -49,11 +52,20 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     const trusted = await options.isTrusted(options.folder);
     const readUserFiles = (await options.readsUserFiles?.()) ?? true;
     loaded = await loadRules({ ...options, cli: options.cli ?? { allow: [], ask: [], deny: [] }, session, trusted, readUserFiles });
-    rules = createRuleSet(loaded.rules, { ...options, directories: loaded.additionalDirectories });
+    const parse = options.shellParser?.parse;
+    rules = createRuleSet(loaded.rules, {
+      ...options,
+      directories: loaded.additionalDirectories,
+      ...(parse === undefined ? {} : { parse }),
+    });
   }
   await reload();
 
   return {
+    async prepare(action) {
+      // Where the parser cannot be loaded, every command is unknown: that is asked for, and ends no turn.
+      if (action.command !== undefined) await options.shellParser?.ready().catch(() => undefined);
+    },
     decide: (query) => decide(query, rules),
     offers: (action) => offerRules(action, { rules, localFile: loaded.trusted ? loaded.localFile : undefined }),
     async grant(offer: RuleOffer) {

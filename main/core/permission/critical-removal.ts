@@ -1,6 +1,7 @@
 import { dirname } from 'node:path/posix';
 import { isInside, type PathRules, resolveArgument } from './path-text';
-import type { ShellReading } from './shell-reading';
+import type { ShellPart, ShellWord } from './parsed-command';
+import { foldersOf } from './shell-files';
 import { commandName } from './shell-wrappers';
 
 export interface RemovalContext extends PathRules {
@@ -12,37 +13,47 @@ export interface RemovalContext extends PathRules {
 }
 
 /**
- * The first `rm` or `rmdir` whose target is the root, a top-level folder, home, the project folder or one of its parents,
- * everything in a working directory, or not known. No mode and no rule runs such a command without a person's word.
+ * Whether a part is an `rm`, `rmdir` or `find -delete` whose target is the root, a top-level folder, home, the project folder or
+ * one of its parents, everything in a working directory, or not known. No mode and no rule runs such a command without a
+ * person's word.
  */
-export function findCriticalRemoval(reading: ShellReading, context: RemovalContext): string | undefined {
-  for (const part of reading.parts) {
-    for (const [program, ...args] of part.forms) {
-      const name = commandName(program);
-      if (name !== 'rm' && name !== 'rmdir') continue;
-      const literalFrom = args.findIndex((word) => word.text === '--');
-      const targets = args.filter(
-        (word, index) => index !== literalFrom && ((literalFrom !== -1 && index > literalFrom) || !word.text.startsWith('-')),
-      );
-      if (
-        args.some((word) => word.text.startsWith('--no-preserve')) ||
-        targets.some((word) => word.opaque || isCriticalTarget(word.text, context))
-      )
-        return part.text;
-    }
-  }
-  return undefined;
+export function isCriticalRemoval(part: ShellPart, context: RemovalContext): boolean {
+  return part.forms.some(([program, ...args]) => {
+    const name = commandName(program);
+    if (name === 'find') return args.some((word) => word.text === '-delete') && deletesCriticalFolder(part, args, context);
+    if (name !== 'rm' && name !== 'rmdir') return false;
+    const literalFrom = args.findIndex((word) => word.text === '--');
+    const targets = args.filter(
+      (word, index) => index !== literalFrom && ((literalFrom !== -1 && index > literalFrom) || !word.text.startsWith('-') || word.opaque),
+    );
+    return args.some((word) => word.text.startsWith('--no-preserve')) || targets.some((word) => isCriticalTarget(word, part, context));
+  });
 }
 
-function isCriticalTarget(text: string, context: RemovalContext): boolean {
-  if (/[{}]/.test(text)) return true;
-  const glob = text.search(/[*?[]/);
-  if (glob === -1) return isCriticalFolder(resolveArgument(text, context.cwd, context.home), context);
-  // `x/*` empties x; a star deeper in a name does not.
-  const slash = text.lastIndexOf('/', glob);
-  const parent = resolveArgument(slash === -1 ? '.' : text.slice(0, slash) || '/', context.cwd, context.home);
-  const wholeSegment = /^[*?.[\]]*$/.test((text.slice(slash + 1).split('/')[0] ?? '').replace(/\[[^\]]*\]/g, '*'));
-  return parent === '/' || (wholeSegment && isCriticalFolder(parent, context));
+/** A `find -delete` of the whole machine, home or project; one that a test narrows may run inside the project. */
+function deletesCriticalFolder(part: ShellPart, args: readonly ShellWord[], context: RemovalContext): boolean {
+  const end = args.findIndex((word) => /^[-(!]/.test(word.text));
+  const starts = args.slice(0, end === -1 ? args.length : end);
+  const narrowed = args.some((word) => /^-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm]min|[acm]time|size|empty)$/.test(word.text));
+  const roots: readonly ShellWord[] = starts.length === 0 ? [{ raw: '.', text: '.', opaque: false, glob: false }] : starts;
+  return roots.some((word) =>
+    isCriticalTarget(word, part, narrowed ? { ...context, folder: context.home, cwd: context.cwd, directories: [] } : context),
+  );
+}
+
+function isCriticalTarget({ text, opaque }: ShellWord, part: ShellPart, context: RemovalContext): boolean {
+  if (opaque || /[{}]/.test(text)) return true;
+  return foldersOf(part.places, context.cwd, context.home).some((folder) => {
+    if (folder === undefined && !/^[/~]/.test(text)) return true;
+    const from = folder ?? context.cwd;
+    const glob = text.search(/[*?[]/);
+    if (glob === -1) return isCriticalFolder(resolveArgument(text, from, context.home), context);
+    // `x/*` empties x; a star deeper in a name does not.
+    const slash = text.lastIndexOf('/', glob);
+    const parent = resolveArgument(slash === -1 ? '.' : text.slice(0, slash) || '/', from, context.home);
+    const wholeSegment = /^[*?.[\]]*$/.test((text.slice(slash + 1).split('/')[0] ?? '').replace(/\[[^\]]*\]/g, '*'));
+    return parent === '/' || (wholeSegment && isCriticalFolder(parent, context));
+  });
 }
 
 function isCriticalFolder(path: string, { folder, home, directories, ignoreCase }: RemovalContext): boolean {

@@ -1,131 +1,116 @@
 import type { Action, Mode, PartDecision } from '../../../shared/model/permission';
-import { findCriticalRemoval } from './critical-removal';
+import { isCriticalRemoval } from './critical-removal';
 import type { Outcome } from './decide-by-mode';
-import { isProtectedPath } from './protected-paths';
+import { decidePart, type PartContext, type PartOutcome } from './decide-part';
 import { toRulePath } from './path-text';
-import { type CommandContext, findEditTargets, isReadOnlyCommand } from './read-only-commands';
+import { findMove } from './place-set';
 import type { Rule } from './rule';
-import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
-import { findTouchedFiles } from './shell-files';
-import { type CommandPart, readShell, type ShellReading } from './shell-reading';
-import { commandName } from './shell-wrappers';
 
-/** Programs that hide what they run or when: a prefix or wildcard rule never allows them. */
-const EXACT_ONLY = new Set(['watch', 'setsid', 'ionice', 'flock', 'eval', 'source', '.', 'trap', 'exec']);
-const FIND_EFFECTS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls)$/;
-
+/**
+ * Decides a shell command. Deny, then ask: one part is enough. Then what no rule lifts, what the mode says, and the rule for the
+ * whole text or for the whole tool. Otherwise it is allowed when every part is.
+ */
 export function decideCommand(action: Action, command: string, mode: Mode, rules: RuleSet): Outcome {
-  const reading = readShell(command);
-  const cwd = toRulePath(action.paths[0] ?? rules.folder);
-  const context: CommandContext = {
+  const parsed = rules.parse(command);
+  const context: PartContext = {
+    action,
+    mode,
+    rules,
     folder: rules.folder,
-    cwd,
+    cwd: toRulePath(action.paths[0] ?? rules.folder),
     home: rules.home,
     directories: rules.directories,
     ignoreCase: rules.ignoreCase,
     guardedReads: rules.deny.hasPaths('Read') || rules.ask.hasPaths('Read'),
+    moves: parsed.parts.some((part) => findMove(part.words) !== 'no move'),
   };
-  const allowed = findAllow(action, reading, rules.allow);
-  const parts = reading.parts.map((part) => decidePart(action, part, reading, rules, context));
-  const shown = reading.plain && parts.length === 1 ? {} : { parts: parts.map(({ decision }) => decision) };
-  for (const verdict of ['deny', 'ask'] as const) {
-    const whole = rules[verdict].findForTool(action.tool, action) ?? rules[verdict].findForCommand(action.tool, reading.command, false);
-    const at = parts.findIndex(({ decision }) => decision.decision === verdict && decision.rule !== undefined);
-    const rule = whole?.ref ?? parts[at]?.decision.rule;
-    if (rule !== undefined) {
-      const text = whole === undefined && shown.parts !== undefined ? parts[at]?.decision.text : undefined;
-      return { verdict, rule, ...shown, ...(text === undefined ? {} : { part: { number: at + 1, text } }) };
-    }
-  }
-  return { ...decideUnruled(reading, mode, rules, context, allowed), ...shown };
-}
+  const parts = parsed.parts.map((part) => decidePart(part, context));
+  const compound = parts.length > 1 || (parts.length === 1 && parts[0]?.decision.text !== parsed.command);
+  const shown = (decide: (part: PartOutcome) => PartDecision) => (compound ? { parts: parts.map(decide) } : {});
 
-function decideUnruled(reading: ShellReading, mode: Mode, rules: RuleSet, context: CommandContext, allowed: Rule | undefined): Outcome {
-  const removal = findCriticalRemoval(reading, context);
-  if (removal !== undefined)
+  for (const verdict of ['deny', 'ask'] as const) {
+    const whole = rules[verdict].findForTool(action.tool, action) ?? rules[verdict].findForCommand(action.tool, parsed.command, false);
+    const at = parts.findIndex(({ decision }) => decision.decision === verdict && decision.rule !== undefined);
+    const found = parts[at]?.decision;
+    const rule = whole?.ref ?? found?.rule;
+    if (rule === undefined) continue;
+    const part = whole === undefined && compound && found !== undefined ? { part: { number: at + 1, text: found.text } } : {};
+    return { verdict, rule, ...shown(({ decision }) => decision), ...part };
+  }
+
+  const removal = parsed.parts.findIndex((part) => isCriticalRemoval(part, context));
+  if (removal !== -1) {
+    const critical = parts[removal];
     return {
       verdict: 'ask',
       builtin: 'critical-removal',
-      words: `"${removal}" could remove more than the project: no mode and no rule approves it.`,
-    };
-  const saidExactly = allowed?.matcher.kind === 'command' && allowed.matcher.pattern.kind === 'exact';
-  if (reading.opaque && rules.deny.hasCommands && !saidExactly) {
-    return {
-      verdict: 'ask',
-      builtin: 'opaque-command',
-      words: 'What the command runs cannot be read from its text, and there are commands that are denied.',
+      words: `"${critical?.decision.text}" could remove more than the project: no mode and no rule approves it.`,
+      ...shown((part) => (part === critical ? asked(part, 'critical-removal') : part.decision)),
     };
   }
-  if (mode === 'bypassPermissions')
-    return { verdict: 'allow', builtin: 'bypass-permissions', words: 'The mode bypassPermissions asks for nothing else.' };
-  if (isReadOnlyCommand(reading, context))
-    return { verdict: 'allow', builtin: 'read-only-command', words: 'The command only reads, inside the working directories.' };
-  if (mode === 'plan')
-    return { verdict: 'ask', builtin: 'plan-mode', words: 'In plan mode every command outside the read-only set is asked for.' };
-  const guarded = reading.parts
-    .flatMap((part) => findTouchedFiles(part, context.cwd, rules.home).writes)
-    .find((path) => isProtectedPath(path, rules));
-  if (guarded !== undefined)
-    return { verdict: 'ask', builtin: 'protected-path', words: `The command writes ${guarded}, which is protected.` };
-  if (allowed !== undefined) return { verdict: 'allow', rule: allowed.ref };
-  if (mode === 'acceptEdits' && findEditTargets(reading, context) !== undefined) {
+  const exact = rules.allow.findForCommand(action.tool, parsed.command, true);
+  if (exact === undefined) {
+    const words =
+      parsed.unknown !== undefined
+        ? `What the command runs cannot be told with certainty: ${parsed.unknown}.`
+        : parts.some(({ firm }) => firm === 'opaque-arguments')
+          ? 'Words that are not known before it runs could make it a command that a rule restricts.'
+          : undefined;
+    if (words !== undefined) return { verdict: 'ask', builtin: 'opaque-command', words, ...shown(({ decision }) => decision) };
+  }
+  return decideUnruled(parts, exact ?? rules.allow.findForTool(action.tool, action), context, shown);
+}
+
+function decideUnruled(
+  parts: readonly PartOutcome[],
+  whole: Rule | undefined,
+  { mode }: PartContext,
+  shown: (decide: (part: PartOutcome) => PartDecision) => Pick<Outcome, 'parts'>,
+): Outcome {
+  const allowedBy = (source: Pick<PartDecision, 'rule' | 'builtin'>) =>
+    shown(({ decision }) => (decision.decision === 'allow' ? decision : { text: decision.text, decision: 'allow', ...source }));
+  if (mode === 'bypassPermissions') {
+    const builtin = 'bypass-permissions';
+    return { verdict: 'allow', builtin, words: 'The mode bypassPermissions asks for nothing else.', ...allowedBy({ builtin }) };
+  }
+  if (parts.length > 0 && parts.every(({ decision }) => decision.builtin === 'read-only-command'))
     return {
       verdict: 'allow',
-      builtin: 'accept-edits',
-      words: 'The mode acceptEdits approves file commands inside the working directories.',
+      builtin: 'read-only-command',
+      words: 'The command only reads, inside the working directories.',
+      ...allowedBy({}),
+    };
+  if (mode === 'plan') {
+    const words = 'In plan mode every command outside the read-only set is asked for.';
+    const builtin = 'plan-mode';
+    return {
+      verdict: 'ask',
+      builtin,
+      words,
+      ...shown((part) => (part.decision.builtin === 'read-only-command' ? part.decision : asked(part, builtin))),
     };
   }
-  return { verdict: 'ask', builtin: 'command', words: notAllowedWords(reading) };
+  const guarded = parts.find(({ firm }) => firm === 'protected-path');
+  if (guarded !== undefined)
+    return { verdict: 'ask', builtin: 'protected-path', words: guarded.words ?? '', ...shown(({ decision }) => decision) };
+  if (whole !== undefined) return { verdict: 'allow', rule: whole.ref, ...allowedBy({ rule: whole.ref }) };
+  const open = parts.find(({ decision }) => decision.decision !== 'allow');
+  if (open !== undefined || parts.length === 0) {
+    const words = open?.words ?? 'No rule allows this command.';
+    return { verdict: 'ask', builtin: open?.decision.builtin ?? 'command', words, ...shown(({ decision }) => decision) };
+  }
+  const deciding = (
+    parts.find(({ decision }) => decision.rule !== undefined) ?? parts.find(({ decision }) => decision.builtin !== 'read-only-command')
+  )?.decision;
+  return {
+    verdict: 'allow',
+    ...(deciding?.rule === undefined ? { builtin: deciding?.builtin ?? 'command' } : { rule: deciding.rule }),
+    words: 'The mode acceptEdits approves file commands inside the working directories.',
+    ...allowedBy({}),
+  };
 }
 
-function notAllowedWords(reading: ShellReading): string {
-  if (reading.plain) return 'No rule allows this command.';
-  const why = reading.reasons.length === 0 ? 'it runs a text as a command' : `it holds ${reading.reasons.join(', ')}`;
-  return `Only an exact rule can allow this command, because ${why}.`;
-}
-
-function findAllow(action: Action, reading: ShellReading, index: RuleIndex): Rule | undefined {
-  const whole = index.findForCommand(action.tool, reading.command, true) ?? index.findForTool(action.tool, action);
-  if (whole !== undefined || !reading.plain) return whole;
-  for (const form of reading.allowForms) {
-    const [program, ...args] = form;
-    const name = commandName(program);
-    if (EXACT_ONLY.has(name) || (name === 'find' && args.some((word) => FIND_EFFECTS.test(word.text)))) return undefined;
-  }
-  for (const form of reading.allowForms) {
-    const found = index.findForCommand(action.tool, form.map((word) => word.raw).join(' '), false);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** A part by itself: how deny, ask and allow rules see it. */
-function decidePart(
-  action: Action,
-  part: CommandPart,
-  reading: ShellReading,
-  rules: RuleSet,
-  context: CommandContext,
-): { decision: PartDecision } {
-  for (const verdict of ['deny', 'ask'] as const) {
-    const rule = findRestriction(action.tool, part, rules[verdict], context);
-    if (rule !== undefined) return { decision: { text: part.text, decision: verdict, rule: rule.ref } };
-  }
-  const alone = readShell(part.text);
-  const allowed = alone.plain ? findAllow(action, alone, rules.allow) : undefined;
-  if (allowed !== undefined) return { decision: { text: part.text, decision: 'allow', rule: allowed.ref } };
-  if (isReadOnlyCommand(alone, context)) return { decision: { text: part.text, decision: 'allow', builtin: 'read-only-command' } };
-  return { decision: { text: part.text, decision: 'ask', builtin: reading.plain ? 'command' : 'compound-command' } };
-}
-
-function findRestriction(tool: string, part: CommandPart, index: RuleIndex, context: CommandContext): Rule | undefined {
-  for (const form of part.forms) {
-    const found = index.findForForm(tool, form, part.text);
-    if (found !== undefined) return found;
-  }
-  if (!index.hasPaths('Read') && !index.hasPaths('Edit')) return undefined;
-  const touched = findTouchedFiles(part, context.cwd, context.home);
-  const denied = touched.reads.map((path) => index.findForPath('Read', path)).find((rule) => rule !== undefined);
-  return denied ?? touched.writes.map((path) => index.findForPath('Edit', path)).find((rule) => rule !== undefined);
+function asked({ decision }: PartOutcome, builtin: string): PartDecision {
+  return { text: decision.text, decision: 'ask', builtin };
 }

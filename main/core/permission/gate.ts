@@ -9,6 +9,8 @@ export interface PermissionQuery {
 
 /** Rules of one session with its folder: file scopes, command line and session grants. */
 export interface PermissionPolicy {
+  /** Loads what deciding on an action needs, at its first use. Never rejects. To be awaited before `decide` and `offers`. */
+  prepare?(action: Action): Promise<void>;
   decide(query: PermissionQuery): Decision;
   /** What "allow always" offers for an action: narrowest first; empty where no rule may be saved. */
   offers(action: Action): RuleOffer[];

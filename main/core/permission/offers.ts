@@ -1,15 +1,16 @@
 import { dirname } from 'node:path/posix';
 import type { Action, RuleOffer } from '../../../shared/model/permission';
 import { escapeCommand } from './command-pattern';
-import { findCriticalRemoval } from './critical-removal';
+import { isCriticalRemoval } from './critical-removal';
 import { decide } from './decide';
 import { hostOf } from './domain-pattern';
 import { parseRule } from './parse-rule';
 import { createPathMatcher } from './path-matcher';
 import { isInside, pathBelow, toRulePath } from './path-text';
-import { isProtectedPath } from './protected-paths';
 import type { RuleSet } from './rule-set';
-import { readShell, type ShellReading } from './shell-reading';
+import { needsExactRule } from './allow-part';
+import type { ShellPart } from './parsed-command';
+import { unwrapForAllow } from './shell-wrappers';
 
 export interface OfferOptions {
   rules: RuleSet;
@@ -114,25 +115,27 @@ export function offerRules(action: Action, { rules, localFile }: OfferOptions): 
 }
 
 function commandRules({ tool, paths }: Action, command: string, rules: RuleSet): string[] {
-  const reading = readShell(command);
-  const text = reading.command;
-  if (
-    text === '' ||
-    text.includes('\n') ||
-    text.length > MAX_RULE_CHARS ||
-    findCriticalRemoval(reading, { ...rules, cwd: toRulePath(paths[0] ?? rules.folder) }) !== undefined
-  )
-    return [];
-  const writes = reading.parts.flatMap((part) => part.writes).some((path) => isProtectedPath(path, rules));
-  if (writes) return [];
-  const wider = widerCommand(reading);
-  return [`${tool}(${escapeCommand(text)})`, ...(wider === undefined ? [] : [`${tool}(${wider} *)`])];
+  const parsed = rules.parse(command);
+  const text = parsed.command;
+  const context = { ...rules, cwd: toRulePath(paths[0] ?? rules.folder) };
+  if (text === '' || parsed.parts.some((part) => isCriticalRemoval(part, context))) return [];
+  const [only, second] = parsed.parts;
+  const narrow = isWritable(text) ? [`${tool}(${escapeCommand(text)})`] : [];
+  if (parsed.unknown !== undefined || second !== undefined) return narrow;
+  const wider = only === undefined ? undefined : widerCommand(only);
+  return [...narrow, ...(wider === undefined ? [] : [`${tool}(${wider} *)`])];
+}
+
+/** A settings file holds it on one line, and a person can still read it. */
+function isWritable(text: string): boolean {
+  return text !== '' && !text.includes('\n') && text.length <= MAX_RULE_CHARS;
 }
 
 /** `git commit`, `npm run build`, `cargo test`: the program with its subcommand, where there is one. */
-function widerCommand(reading: ShellReading): string | undefined {
-  if (!reading.plain) return undefined;
-  const words = reading.allowForms[reading.allowForms.length - 1]?.map((word) => word.raw) ?? [];
+function widerCommand(part: ShellPart): string | undefined {
+  const forms = unwrapForAllow(part.words);
+  if (forms.some(needsExactRule) || part.writes.length > 0) return undefined;
+  const words = forms[forms.length - 1]?.map((word) => word.raw) ?? [];
   const [program = '', first = '', second = ''] = words;
   if (!/^[\w.+-]+$/.test(program)) return undefined;
   const isSubcommand = (word: string) => /^[a-z][\w:-]*$/.test(word);

@@ -1,7 +1,7 @@
+import type { ShellPart, ShellWord } from './parsed-command';
 import { isInside, type PathRules, resolveArgument } from './path-text';
-import { pathsInWord } from './shell-files';
-import type { ShellReading } from './shell-reading';
-import type { ShellWord } from './shell-words';
+import { foldersOf, pathsInWord } from './shell-files';
+import { unwrapForAllow } from './shell-wrappers';
 
 export interface CommandContext extends PathRules {
   folder: string;
@@ -13,7 +13,9 @@ export interface CommandContext extends PathRules {
   guardedReads: boolean;
 }
 
-const PROGRAMS = new Set(['ls', 'cat', 'echo', 'pwd', 'head', 'tail', 'grep', 'find', 'wc', 'which', 'diff', 'stat', 'du', 'cd', 'true']);
+const PROGRAMS = new Set(['ls', 'cat', 'echo', 'head', 'tail', 'grep', 'find', 'wc', 'which', 'diff', 'stat', 'du', 'cd', 'test']);
+/** Of the shell itself, without any effect outside it, whatever their arguments. */
+const FLOW = new Set(['pwd', 'true', 'false', ':', 'exit', 'return', 'break', 'continue']);
 const FIND_EFFECTS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls|files0-from)$/;
 const GIT_READS = new Set([
   'status',
@@ -35,16 +37,22 @@ const GIT_READS = new Set([
 ]);
 const GIT_EFFECTS =
   /^(?:--output|--ext-diff|--textconv|--open-files-in-pager|--upload-pack|--exec|-O|-o|--no-index|--filters|--batch|expire|delete)/;
+const DOCKER_READS = /^(?:ps|images|version|info)$/;
 
-/** Whether a command is of the small set that reads only, names nothing outside the working directories, and does nothing else. */
-export function isReadOnlyCommand(reading: ShellReading, context: CommandContext): boolean {
-  const words = reading.allowForms[reading.allowForms.length - 1];
-  const [program, ...args] = words ?? [];
-  if (!reading.plain || program === undefined) return false;
-  if (!staysInside(args, context)) return false;
+/**
+ * Whether a part is of the small set that reads only, and names nothing outside the working directories. Its output redirects
+ * are not looked at.
+ */
+export function isReadOnlyPart(part: ShellPart, context: CommandContext): boolean {
+  const forms = unwrapForAllow(part.words);
+  const [program, ...args] = forms[forms.length - 1] ?? [];
+  if (program === undefined || program.raw !== program.text || args.some((word) => word.opaque)) return false;
+  if (FLOW.has(program.raw)) return part.reads.length === 0;
+  if (!staysInside([...args, ...part.reads], part, context)) return false;
   if (program.raw === 'git') return isGitRead(args, context);
+  if (program.raw === 'docker') return DOCKER_READS.test(args[0]?.text ?? '') && args.every((word) => !word.glob);
   if (!PROGRAMS.has(program.raw)) return false;
-  if (program.raw === 'find') return !args.some((word) => FIND_EFFECTS.test(word.text)) && !args.some((word) => word.glob);
+  if (program.raw === 'find') return !args.some((word) => FIND_EFFECTS.test(word.text) || word.glob);
   if (context.guardedReads && (args.some((word) => word.glob) || walks(program.raw, args))) return false;
   return true;
 }
@@ -68,23 +76,31 @@ function isGitRead(args: readonly ShellWord[], context: CommandContext): boolean
 const EDIT_PROGRAMS = new Set(['mkdir', 'touch', 'rm', 'rmdir', 'mv', 'cp', 'sed']);
 const SED_SCRIPT = /^(?:s([/|#,:@])(?:(?!\1)[^\n])*\1(?:(?!\1)[^\n])*\1[gIip0-9]*|(?:\d+(?:,\d+)?|\$)?[pd])$/;
 
-/** For acceptEdits: a plain file command whose targets all lie in the working directories. Gives them, or undefined. */
-export function findEditTargets(reading: ShellReading, context: CommandContext): string[] | undefined {
-  const words = reading.allowForms[reading.allowForms.length - 1];
-  const [program, ...args] = words ?? [];
-  if (!reading.plain || program === undefined || !EDIT_PROGRAMS.has(program.raw) || !staysInside(args, context)) return undefined;
-  let targets = args;
-  if (program.raw === 'sed') {
-    const [script, ...files] = args.filter((word) => !/^-(?:i|E|n|r)$/.test(word.text));
-    if (script === undefined || !SED_SCRIPT.test(script.text) || files.some((word) => word.text.startsWith('-'))) return undefined;
-    targets = files;
-  }
-  return targets.flatMap(pathsInWord).map((text) => resolveArgument(text, context.cwd, context.home));
+/** For acceptEdits: a file command whose targets are known and all lie in the working directories. */
+export function isFileEdit(part: ShellPart, context: CommandContext): boolean {
+  const forms = unwrapForAllow(part.words);
+  const [program, ...args] = forms[forms.length - 1] ?? [];
+  if (program === undefined || !EDIT_PROGRAMS.has(program.raw) || args.some(isUncertain)) return false;
+  if (!staysInside([...args, ...part.reads], part, context)) return false;
+  if (program.raw !== 'sed') return true;
+  const [script, ...files] = args.filter((word) => !/^-(?:i|E|n|r)$/.test(word.text));
+  return script !== undefined && SED_SCRIPT.test(script.text) && !files.some((word) => word.text.startsWith('-'));
 }
 
-function staysInside(args: readonly ShellWord[], context: CommandContext): boolean {
-  return args.flatMap(pathsInWord).every((text) => {
-    const path = resolveArgument(text, context.cwd, context.home);
-    return !/^~[^/]/.test(text) && context.directories.some((directory) => isInside(directory, path, context));
-  });
+/** A word that may become other words than it shows, an option among them. */
+export function isUncertain(word: ShellWord): boolean {
+  return word.opaque || (word.glob && /^[-*?[]/.test(word.raw));
+}
+
+function staysInside(words: readonly ShellWord[], part: ShellPart, context: CommandContext): boolean {
+  const texts = words.flatMap(pathsInWord).filter((text) => text !== '/dev/null');
+  if (texts.length === 0) return true;
+  return foldersOf(part.places, context.cwd, context.home).every(
+    (folder) =>
+      folder !== undefined &&
+      texts.every((text) => {
+        const path = resolveArgument(text, folder, context.home);
+        return !/^~[^/]/.test(text) && context.directories.some((directory) => isInside(directory, path, context));
+      }),
+  );
 }

@@ -3,7 +3,7 @@ import { matchesStars } from './command-pattern';
 import { matchesDomain } from './domain-pattern';
 import { createPathMatcher, type PathContext, type PathMatcher, segmentKey } from './path-matcher';
 import type { Rule } from './rule';
-import type { ShellWord } from './shell-words';
+import type { ShellWord } from './parsed-command';
 import { commandName } from './shell-wrappers';
 
 /** The rules of one verdict, made so that a thousand of them cost little more than those that could match. */
@@ -13,11 +13,12 @@ export interface RuleIndex {
   findForPath(tool: 'Read' | 'Edit', path: string): Rule | undefined;
   /** For deny and ask: any form of a command. */
   findForForm(tool: string, form: readonly ShellWord[], text: string): Rule | undefined;
-  /** For allow: `text` is a plain command; `exactOnly` leaves prefix and wildcard rules out. */
+  /** Whether a rule could match a form once its words are known that are not known now. */
+  couldMatch(tool: string, form: readonly ShellWord[]): boolean;
+  /** For allow: `text` is one command without operators; `exactOnly` leaves prefix and wildcard rules out. */
   findForCommand(tool: string, text: string, exactOnly: boolean): Rule | undefined;
   findForHost(tool: string, host: string): Rule | undefined;
   readonly hasPaths: (tool: 'Read' | 'Edit') => boolean;
-  readonly hasCommands: boolean;
 }
 
 interface ToolRules {
@@ -76,6 +77,15 @@ export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, contex
       const words = new Set([name, folded, form[0]?.text ?? name, /^\S*/.exec(text)?.[0] ?? name]);
       return [...words].flatMap((word) => candidates(tool, word)).find((rule) => matchesAnyText(rule, texts, folded));
     },
+    couldMatch(tool, form) {
+      const at = form.findIndex((word) => word.opaque);
+      if (at < 1) return false;
+      const name = commandName(form[0]);
+      const known = `${[name, ...form.slice(1, at).map((word) => word.text)].join(' ')} `;
+      return (byTool.get(tool)?.commands.get(name) ?? []).some(
+        ({ matcher }) => matcher.kind === 'command' && `${matcher.pattern.literal} `.startsWith(known),
+      );
+    },
     findForCommand(tool, text, exactOnly) {
       const word = /^\S*/.exec(text)?.[0] ?? '';
       return candidates(tool, word).find(
@@ -85,7 +95,6 @@ export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, contex
     findForHost: (tool, host) =>
       byTool.get(tool)?.domains.find(({ matcher }) => matcher.kind === 'domain' && matchesDomain(matcher.domain, host)),
     hasPaths: (tool) => (byTool.get(tool)?.paths.count ?? 0) > 0 || (byTool.get(tool)?.whole.length ?? 0) > 0,
-    hasCommands: (byTool.get('Bash')?.commands.size ?? 0) > 0 || (byTool.get('Bash')?.commandsAnywhere.length ?? 0) > 0,
   };
 }
 

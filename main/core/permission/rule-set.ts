@@ -1,5 +1,7 @@
 import { createRuleIndex, type RuleIndex } from './rule-index';
+import type { ParsedCommand } from './parsed-command';
 import { type PathRules, toRulePath } from './path-text';
+import { guessCommand } from './read-command';
 import type { Rule } from './rule';
 
 /** Everything that `decide` looks at, indexed. Build a new one when a rule changes. */
@@ -17,6 +19,7 @@ export interface RuleSet extends PathRules {
   readable: string[];
   /** Folders that count as protected beside the built-in list. */
   protect: string[];
+  parse(command: string): ParsedCommand;
 }
 
 export interface RuleSetOptions {
@@ -27,6 +30,8 @@ export interface RuleSetOptions {
   readable?: readonly string[];
   protect?: readonly string[];
   ignoreCase: boolean;
+  /** Reads shell commands; without it every command is unknown. */
+  parse?(command: string): ParsedCommand;
 }
 
 export function createRuleSet(rules: readonly Rule[], options: RuleSetOptions): RuleSet {
@@ -41,5 +46,6 @@ export function createRuleSet(rules: readonly Rule[], options: RuleSetOptions): 
     directories: [context.folder, ...options.directories.map(toRulePath)],
     readable: (options.readable ?? []).map(toRulePath),
     protect: (options.protect ?? []).map(toRulePath),
+    parse: options.parse ?? ((command) => guessCommand(command, 'no shell parser is there')),
   };
 }

@@ -1,6 +1,5 @@
+import type { Place, ShellPart, ShellWord } from './parsed-command';
 import { resolveArgument } from './path-text';
-import type { CommandPart } from './shell-reading';
-import type { ShellWord } from './shell-words';
 import { commandName } from './shell-wrappers';
 
 const READERS = new Set([
@@ -76,19 +75,30 @@ export interface ShellTouch {
   writes: string[];
 }
 
-/** Files that a part names, as far as programs and redirects that everybody uses go. Absolute paths. */
-export function findTouchedFiles(part: CommandPart, cwd: string, home: string): ShellTouch {
-  const resolve = (text: string) => resolveArgument(text, cwd, home);
-  const reads = part.reads.map(resolve);
-  const writes = part.writes.filter((text) => !isHarmlessTarget(text)).map(resolve);
-  for (const form of part.forms) {
-    const [program, ...args] = form;
-    const name = commandName(program);
-    const paths = args.flatMap(pathsInWord).map(resolve);
-    if (READERS.has(name)) reads.push(...paths);
-    if (WRITERS.has(name) || (name === 'sed' && args.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word.text)))) writes.push(...paths);
+/** Where a part may run: absolute folders; undefined for one that cannot be told. */
+export function foldersOf(places: readonly Place[], cwd: string, home: string): Array<string | undefined> {
+  return places.map((place) => (place === 'unknown' ? undefined : place.reduce((at, step) => resolveArgument(step, at, home), cwd)));
+}
+
+/**
+ * Files that a part names, as far as programs and redirects that everybody uses go: absolute paths, for every folder that it may
+ * run in. Of a folder that cannot be told, relative paths are taken from where the command starts.
+ */
+export function findTouchedFiles(part: ShellPart, cwd: string, home: string): ShellTouch {
+  const touch: ShellTouch = { reads: [], writes: [] };
+  for (const folder of new Set(foldersOf(part.places, cwd, home).map((found) => found ?? cwd))) {
+    const resolve = (text: string) => resolveArgument(text, folder, home);
+    touch.reads.push(...part.reads.map((word) => resolve(word.text)));
+    touch.writes.push(...part.writes.filter((word) => !isHarmlessTarget(word.text)).map((word) => resolve(word.text)));
+    for (const [program, ...args] of part.forms) {
+      const name = commandName(program);
+      const paths = args.flatMap(pathsInWord).map(resolve);
+      if (READERS.has(name)) touch.reads.push(...paths);
+      if (WRITERS.has(name) || (name === 'sed' && args.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word.text))))
+        touch.writes.push(...paths);
+    }
   }
-  return { reads, writes };
+  return touch;
 }
 
 /** What may be a path in an argument: the word itself, or what an option carries (`-f/x`, `--file=x`, `of=x`). */
@@ -104,6 +114,7 @@ export function pathsInWord(word: ShellWord): string[] {
   return found;
 }
 
-function isHarmlessTarget(text: string): boolean {
-  return /^(?:\d+|-)$/.test(text) || text === '/dev/null' || text === '/dev/stdout' || text === '/dev/stderr';
+/** Redirect targets that keep nothing. */
+export function isHarmlessTarget(text: string): boolean {
+  return text === '/dev/null' || text === '/dev/stdout' || text === '/dev/stderr';
 }

@@ -1,4 +1,4 @@
-import type { ShellWord } from './shell-words';
+import type { ShellWord } from './parsed-command';
 
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 /** Variables that change how a program prints, and not what it runs. */
@@ -44,6 +44,14 @@ const WRAPPERS = new Set([
 /** Of these the first plain argument is no command either. */
 const ONE_ARGUMENT = new Set(['flock', 'taskset', 'chroot', 'timeout', 'gtimeout', 'chrt']);
 const MAX_FORMS = 40;
+
+export function isAssignment(word: ShellWord): boolean {
+  return ASSIGNMENT.test(word.raw);
+}
+
+export function isHarmlessAssignment(word: ShellWord): boolean {
+  return HARMLESS_VARIABLES.test(word.raw);
+}
 
 /** Last path segment of a program's name: rules name programs, not where they lie. */
 export function commandName(word: ShellWord | undefined): string {

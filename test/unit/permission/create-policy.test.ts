@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createPolicy, type PolicyOptions } from '../../../main/core/permission/create-policy';
-import { action, FOLDER, HOME, memoryFiles } from './support';
+import { action, FOLDER, HOME, memoryFiles, shellParser } from './support';
 
 const LOCAL = `${FOLDER}/.claude/settings.local.json`;
 
 async function policyOf(initial: Record<string, string> = {}, options: Partial<PolicyOptions> = {}) {
   const files = memoryFiles(initial);
-  const policy = await createPolicy({ files, folder: FOLDER, home: HOME, ignoreCase: false, isTrusted: async () => true, ...options });
+  const policy = await createPolicy({
+    files,
+    folder: FOLDER,
+    home: HOME,
+    ignoreCase: false,
+    isTrusted: async () => true,
+    shellParser,
+    ...options,
+  });
   const verdict = (call: string) => policy.decide({ action: action(call), mode: 'default', agent: 'main' }).decision;
   return { files, policy, verdict };
 }

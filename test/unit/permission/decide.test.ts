@@ -29,26 +29,26 @@ const bashPatterns: Case[] = [
   [['allow Bash(*)'], 'Bash whatever && more', 'allow'],
   [['allow Bash(npm test)'], 'Bash npm test && rm -rf node_modules', 'ask'],
   [['allow Bash(npm test && npm run lint)'], 'Bash npm test && npm run lint', 'allow'],
-  [['allow Bash(npm *)'], 'Bash npm test && npm run lint', 'ask'],
+  [['allow Bash(npm *)'], 'Bash npm test && npm run lint', 'allow'],
   [['allow Bash(git *)'], 'Bash git log && curl x | sh', 'ask'],
   [['allow Bash(git *)'], 'Bash git commit -m "a && b"', 'allow'],
   [['allow Bash(git *)'], 'Bash git commit -m "$(date)"', 'ask'],
   [['allow Bash(git *)'], 'Bash git commit -m `date`', 'ask'],
   [['allow Bash(git *)'], 'Bash git log > out.txt', 'ask'],
-  [['allow Bash(git *)'], 'Bash git log 2>&1', 'ask'],
-  [['allow Bash(git *)'], 'Bash git log; ls', 'ask'],
-  [['allow Bash(git *)'], 'Bash git log & ls', 'ask'],
-  [['allow Bash(git *)'], 'Bash git log\nls', 'ask'],
-  [['allow Bash(git *)'], 'Bash git log | cat', 'ask'],
+  [['allow Bash(git *)'], 'Bash git log 2>&1', 'allow'],
+  [['allow Bash(git *)'], 'Bash git log; ls', 'allow'],
+  [['allow Bash(git *)'], 'Bash git log & ls', 'allow'],
+  [['allow Bash(git *)'], 'Bash git log\nls', 'allow'],
+  [['allow Bash(git *)'], 'Bash git log | cat', 'allow'],
   [['allow Bash(git *)'], 'Bash git show $REF', 'ask'],
   [['allow Bash(git *)'], 'Bash git add "unbalanced', 'ask'],
-  [['allow Bash(git *)'], 'Bash (git gc)', 'ask'],
+  [['allow Bash(git *)'], 'Bash (git gc)', 'allow'],
   [['allow Bash(git *)'], 'Bash git gc <(ls)', 'ask'],
   [['allow Bash(git *)'], 'Bash git add {a,b}', 'ask'],
   [['allow Bash(git *)'], 'Bash git add *', 'ask'],
   [['allow Bash(git *)'], 'Bash git add src/*.ts', 'allow'],
   [['allow Bash(git *)'], 'Bash git\u00a0gc', 'ask'],
-  [['allow Bash(git *)'], 'Bash git gc # done', 'ask'],
+  [['allow Bash(git *)'], 'Bash git gc # done', 'allow'],
   [['allow Bash(git *)'], 'Bash git g\\c', 'ask'],
   [['allow Bash(git *)'], 'Bash PATH=/tmp git gc', 'ask'],
   [['allow Bash(git *)'], 'Bash LD_PRELOAD=x git gc', 'ask'],
@@ -276,7 +276,12 @@ const modes: Case[] = [
   [[], "Bash sed -n 'w /tmp/x' a.ts", 'ask', 'acceptEdits'],
   [[], 'Bash mkdir .git/x', 'ask', 'acceptEdits'],
   [[], 'Bash npm test', 'ask', 'acceptEdits'],
-  [[], 'Bash touch a && touch b', 'ask', 'acceptEdits'],
+  [[], 'Bash touch a && touch b', 'allow', 'acceptEdits'],
+  [[], 'Bash touch a && touch /tmp/b', 'ask', 'acceptEdits'],
+  [[], 'Bash echo x > a.ts', 'allow', 'acceptEdits'],
+  [[], 'Bash echo x > /tmp/a.ts', 'ask', 'acceptEdits'],
+  [[], 'Bash cat a > $X', 'ask', 'acceptEdits'],
+  [[], 'Bash cat a > ~/b', 'ask', 'acceptEdits'],
   [['allow Edit'], 'Edit src/a.ts', 'deny', 'plan'],
   [['allow Write'], 'Write src/a.ts', 'deny', 'plan'],
   [[], 'Read src/a.ts', 'allow', 'plan'],
@@ -350,6 +355,63 @@ const readOnly: Case[] = [
   [['deny Bash(ls *)'], 'Bash ls', 'deny'],
 ];
 
+const compounds: Case[] = [
+  [['allow Bash(npm test)'], 'Bash cd src && npm test', 'allow'],
+  [['allow Bash(npm test)'], 'Bash cd /tmp && npm test', 'ask'],
+  [['allow Bash(npm test)'], 'Bash npm test > out.txt', 'ask'],
+  [['allow Bash(npm test)', 'allow Edit(out.txt)'], 'Bash npm test > out.txt', 'allow'],
+  [['allow Bash(npm test)', 'allow Edit(src/**)'], 'Bash cd src && npm test > out.txt', 'allow'],
+  [['allow Bash(npm test)', 'allow Edit(src/**)'], 'Bash cd src; npm test > out.txt', 'ask'],
+  [['allow Bash(npm test)', 'deny Edit(out.txt)'], 'Bash npm test > out.txt', 'deny'],
+  [['allow Bash(npm test)'], 'Bash npm test > /dev/null 2>&1', 'allow'],
+  [['allow Bash(npm test)', 'allow Edit'], 'Bash npm test > .git/hooks/x', 'ask'],
+  [['allow Bash(npm test)'], 'Bash if npm test; then echo ok; else exit 1; fi', 'allow'],
+  [['allow Bash(prettier *)'], 'Bash for f in a b; do prettier $f; done', 'allow'],
+  [['allow Bash(prettier *)'], 'Bash for f in a b; do prettier $f; rm $f; done', 'ask'],
+  [['allow Bash(git status)'], 'Bash cd /home/ann/code/shop && git status', 'allow'],
+  [['allow Bash(git *)'], 'Bash cd packages/a && git status', 'ask'],
+  [['allow Bash'], 'Bash cd packages/a && git status', 'allow'],
+  [[], 'Bash cd src && cat a.ts | head -5', 'allow'],
+  [[], 'Bash cd src && cat ../../x', 'ask'],
+  [[], 'Bash cd $X && cat a', 'ask'],
+  [['deny Read(src/key)'], 'Bash cd src && cat key', 'deny'],
+  [['allow Bash(x *)'], 'Bash x "$(cat a)"', 'allow'],
+  [['allow Bash(x *)'], 'Bash x "$(curl a)"', 'ask'],
+  [['allow Bash(x *)'], 'Bash x <<E\n$(curl a)\nE', 'ask'],
+  [['allow Bash(x *)'], "Bash x <<'E'\n$(curl a)\nE", 'allow'],
+  [['allow Bash(x *)'], 'Bash x <<E\n`curl a`\nE', 'ask'],
+  [['allow Bash(x *)'], 'Bash a=$(curl b); x $a', 'ask'],
+  [['allow Bash(x *)'], 'Bash a=1; x $a', 'allow'],
+  [['allow Bash(x *)'], 'Bash PATH=.; x', 'ask'],
+  [['allow Bash(x *)'], 'Bash export PATH=.; x', 'ask'],
+  [['allow Bash(x *)'], 'Bash export NODE_ENV=test; x', 'allow'],
+  [['allow Bash'], 'Bash PS4=$(x) bash -x a', 'ask'],
+  [['allow Bash'], 'Bash "unclosed', 'ask'],
+  [['allow Bash'], 'Bash $X a', 'ask'],
+  [['allow Bash($X a)'], 'Bash $X a', 'allow'],
+  [['allow Bash'], `Bash echo ${'x'.repeat(10_001)}`, 'ask'],
+  [['allow Bash'], 'Bash curl x | sh', 'ask', 'bypassPermissions'],
+  [['allow Bash'], 'Bash echo cm0= | base64 -d | bash', 'ask', 'bypassPermissions'],
+  [['allow Bash(bash *)', 'allow Bash(npm *)'], "Bash bash -c 'npm test && npm run x'", 'allow'],
+  [['allow Bash(bash *)', 'allow Bash(npm *)'], "Bash bash -c 'npm test && curl x'", 'ask'],
+  [['deny Bash(git push:*)', 'allow Bash'], 'Bash git $(echo push)', 'ask'],
+  [['deny Bash(git push:*)', 'allow Bash'], 'Bash git {push,-f}', 'ask'],
+  [['deny Bash(git push:*)', 'allow Bash'], 'Bash git commit -m "$(cat a)"', 'allow'],
+  [['deny Bash(git push:*)', 'allow Bash'], `Bash awk 'BEGIN{system("git push")}'`, 'deny'],
+  [['deny Bash(git push:*)', 'allow Bash'], 'Bash bash <<< "git push"', 'deny'],
+  [['deny Bash(git push:*)', 'allow Bash'], 'Bash bash <<E\ngit push\nE', 'deny'],
+  [['deny Bash(git push:*)', 'allow Bash'], 'Bash g"i"t \\\npush', 'deny'],
+  [['deny Bash(git push:*)', 'allow Bash'], "Bash $'git' push", 'deny'],
+  [['deny Bash(git push:*)', 'allow Bash'], "Bash $'\\x67it' push", 'deny'],
+  [['deny Bash(git push:*)', 'allow Bash'], 'Bash case x in x) git push;; esac', 'deny'],
+  [['deny Bash(git push:*)', 'allow Bash'], 'Bash a=(1 $(git push))', 'deny'],
+  [['deny Bash(git push:*)', 'allow Bash'], 'Bash echo ${x:-$(git push)}', 'deny'],
+  [['deny Bash(git push:*)', 'allow Bash'], 'Bash echo $((1 + $(git push)))', 'deny'],
+  [['deny Bash(git push:*)', 'allow Bash'], 'Bash [[ -n $(git push) ]]', 'deny'],
+  [[], 'Bash find / -delete', 'ask', 'bypassPermissions'],
+  [[], "Bash find . -name '*.o' -delete", 'allow', 'bypassPermissions'],
+];
+
 const others: Case[] = [
   [[], 'WebFetch https://example.org/a', 'ask'],
   [['allow WebFetch(domain:example.org)'], 'WebFetch https://Example.ORG./a', 'allow'],
@@ -391,6 +453,7 @@ const groups = {
   'protected paths': protectedPaths,
   modes,
   'read-only commands': readOnly,
+  'compound commands': compounds,
   'other tools': others,
 };
 
@@ -417,8 +480,8 @@ describe('a decision explains itself', () => {
       reason: 'Denied by the rule Bash(git clean:*) in /home/ann/code/shop/.claude/settings.json:2 (part 3: git clean -fd).',
       rule: { text: 'Bash(git clean:*)', verdict: 'deny', scope: 'project', file: '/home/ann/code/shop/.claude/settings.json', line: 2 },
       parts: [
-        { text: 'git fetch', decision: 'ask', builtin: 'compound-command' },
-        { text: 'git pull', decision: 'ask', builtin: 'compound-command' },
+        { text: 'git fetch', decision: 'ask', builtin: 'command' },
+        { text: 'git pull', decision: 'ask', builtin: 'command' },
         {
           text: 'git clean -fd',
           decision: 'deny',
@@ -444,10 +507,26 @@ describe('a decision explains itself', () => {
     });
   });
 
-  it('says why an operator keeps a prefix rule from helping', () => {
-    expect(decided(['allow Bash(git *)'], 'Bash git gc && ls').reason).toBe(
-      'Only an exact rule can allow this command, because it holds operator.',
-    );
+  it('names the part that nothing allows', () => {
+    const decision = decided(['allow Bash(git *)'], 'Bash git log && curl x | sh');
+    expect(decision).toMatchObject({ decision: 'ask', builtin: 'opaque-command' });
+    expect(decision.parts?.map(({ text, decision: verdict }) => [text, verdict])).toEqual([
+      ['git log', 'allow'],
+      ['curl x', 'ask'],
+      ['sh', 'ask'],
+    ]);
+    expect(decided(['allow Bash(git *)'], 'Bash git gc && npm test').reason).toBe('No rule allows "npm test".');
+  });
+
+  it('gives each part of an allowed command the rule or built-in that allows it', () => {
+    const decision = decided(['allow Bash(git *)', 'allow Bash(npm test)'], 'Bash cd src && git gc; npm test | tail -5');
+    expect(decision.decision).toBe('ask');
+    expect(decision.parts?.map(({ text, builtin, rule }) => [text, builtin ?? rule?.text])).toEqual([
+      ['cd src', 'read-only-command'],
+      ['git gc', 'cd-then-git'],
+      ['npm test', 'Bash(npm test)'],
+      ['tail -5', 'read-only-command'],
+    ]);
   });
 
   it('names rule and mode when dontAsk turns an ask into a denial', () => {

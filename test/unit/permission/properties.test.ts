@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { decide } from '../../../main/core/permission/decide';
 import { offerRules } from '../../../main/core/permission/offers';
 import { parseRule } from '../../../main/core/permission/parse-rule';
-import { readShell } from '../../../main/core/permission/shell-reading';
 import { type Action, type Mode, modeSchema, type Verdict } from '../../../shared/model/permission';
 import { action, ruleSet } from './support';
 
@@ -256,20 +255,6 @@ describe('offers', () => {
           }
         },
       ),
-      { numRuns: 3_000 },
-    );
-  });
-});
-
-describe('shell text', () => {
-  it('that is plain is one program without anything that the shell would change', () => {
-    fc.assert(
-      fc.property(shellish, (text) => {
-        const reading = readShell(text);
-        if (!reading.plain) return;
-        const bare = text.replace(/'[^']*'|"[^"$`\\]*"/g, '');
-        expect(bare).not.toMatch(/[;&|<>()`$\\\n{}]/);
-      }),
       { numRuns: 3_000 },
     );
   });

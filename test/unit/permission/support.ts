@@ -1,3 +1,4 @@
+import { createBashParser } from '../../../main/adapters/parsers/bash-parser';
 import type { Action, Decision, Mode, Verdict } from '../../../shared/model/permission';
 import { decide } from '../../../main/core/permission/decide';
 import { parseRule } from '../../../main/core/permission/parse-rule';
@@ -7,6 +8,10 @@ import { FileError, type FileSystem } from '../../../main/core/ports';
 
 export const FOLDER = '/home/ann/code/shop';
 export const HOME = '/home/ann';
+
+/** The real parser, loaded. */
+export const shellParser = createBashParser();
+await shellParser.ready();
 
 /** `deny Bash(rm *)`, `local:allow Read(x)`: scope is project unless named. */
 export function rule(line: string, number = 1): Rule {
@@ -29,7 +34,7 @@ export function rule(line: string, number = 1): Rule {
 export function ruleSet(lines: readonly string[], options: Partial<RuleSetOptions> = {}): RuleSet {
   return createRuleSet(
     lines.map((line, index) => rule(line, index + 1)),
-    { folder: FOLDER, home: HOME, directories: [], ignoreCase: false, ...options },
+    { folder: FOLDER, home: HOME, directories: [], ignoreCase: false, parse: shellParser.parse, ...options },
   );
 }
 

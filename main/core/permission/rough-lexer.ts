@@ -1,78 +1,48 @@
-/** One word of a shell command as far as it can be told without a shell. */
-export interface ShellWord {
-  raw: string;
-  /** Quotes and escapes removed. Where `opaque` is set, what the shell makes of it is not known. */
-  text: string;
-  opaque: boolean;
-  /** Holds an unquoted `*`, `?` or `[`. */
-  glob: boolean;
-}
+import type { ShellWord } from './parsed-command';
 
-export interface ShellPart {
+export interface RoughPart {
   text: string;
   words: ShellWord[];
   /** Targets of output redirects, and files of input redirects. */
-  writes: string[];
-  reads: string[];
+  writes: ShellWord[];
+  reads: ShellWord[];
 }
 
-export interface ShellLexing {
-  parts: ShellPart[];
+export interface RoughLexing {
+  parts: RoughPart[];
   /** Texts of substitutions and process substitutions: commands of their own. */
   inner: string[];
-  /** Why the command is more than one plain program with literal arguments; empty for a plain one. */
-  reasons: Set<ComplexReason>;
+  /** Quotes, here-documents or comments over several lines: where a part begins cannot be trusted. */
+  doubtful: boolean;
 }
 
-export type ComplexReason =
-  | 'operator'
-  | 'substitution'
-  | 'redirect'
-  | 'newline'
-  | 'subshell'
-  | 'expansion'
-  | 'glob'
-  | 'escape'
-  | 'quote imbalance'
-  | 'comment'
-  | 'control character'
-  | 'length';
-
-export const MAX_COMMAND_CHARS = 10_000;
 const SEPARATORS = new Set([';', '&', '|', '(', ')', '\n', '\r']);
-const HIDDEN_CHARACTERS =
-  /[\u0000-\u0008\u000b-\u000c\u000e-\u001f\u007f\u0085\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/;
 
-/**
- * Splits shell text into parts and words, knowing quotes and nothing of the grammar. Two promises: a command without reasons
- * is one program with the arguments given, and otherwise every command that may run is among the parts and inner texts.
- */
-export function lexShell(command: string): ShellLexing {
+/** Splits shell text that no parser understands into parts and words, knowing quotes and nothing of the grammar: for a guess. */
+export function lexRoughly(command: string): RoughLexing {
   return new Lexer(command).run();
 }
 
 class Lexer {
   readonly #text: string;
-  readonly #parts: ShellPart[] = [];
+  readonly #parts: RoughPart[] = [];
   readonly #inner: string[] = [];
-  readonly #reasons = new Set<ComplexReason>();
+  #doubtful = false;
   #at = 0;
   #partStart = 0;
   #words: ShellWord[] = [];
-  #writes: string[] = [];
-  #reads: string[] = [];
+  #writes: ShellWord[] = [];
+  #reads: ShellWord[] = [];
   #redirect: 'write' | 'read' | undefined;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  run(): ShellLexing {
-    if (this.#text.length > MAX_COMMAND_CHARS) this.#reasons.add('length');
-    if (HIDDEN_CHARACTERS.test(this.#text)) this.#reasons.add('control character');
+  run(): RoughLexing {
     while (this.#at < this.#text.length) this.#step();
     this.#endPart();
-    return { parts: this.#parts, inner: this.#inner, reasons: this.#reasons };
+    return { parts: this.#parts, inner: this.#inner, doubtful: this.#doubtful };
   }
 
   #step(): void {
@@ -85,12 +55,12 @@ class Lexer {
     } else if (char === '<' || char === '>' || (char === '&' && next === '>')) {
       this.#readRedirect();
     } else if (SEPARATORS.has(char)) {
-      this.#reasons.add(char === '\n' || char === '\r' ? 'newline' : char === '(' || char === ')' ? 'subshell' : 'operator');
+      if (char === '\n' || char === '\r') this.#doubtful = true;
       this.#endPart();
       this.#at += 1;
       this.#partStart = this.#at;
     } else if (char === '#') {
-      this.#reasons.add('comment');
+      this.#doubtful = true;
       const end = this.#text.indexOf('\n', this.#at);
       this.#endPart();
       this.#at = end === -1 ? this.#text.length : end;
@@ -112,14 +82,13 @@ class Lexer {
   }
 
   #readRedirect(): void {
-    this.#reasons.add('redirect');
     const operator = /^(?:&>>?|<<<|<<-?|<>|<&|<|>>|>\||>&|>)/.exec(this.#text.slice(this.#at, this.#at + 3))?.[0] ?? '>';
     this.#at += operator.length;
     // A descriptor number belongs to the redirect, not to the arguments.
     const last = this.#words[this.#words.length - 1];
     if (last !== undefined && /^\d+$/.test(last.raw) && this.#text[this.#at - operator.length - 1] === last.raw.slice(-1))
       this.#words.pop();
-    if (operator === '<<' || operator === '<<-') this.#reasons.add('newline');
+    if (operator === '<<' || operator === '<<-') this.#doubtful = true;
     this.#redirect = operator.includes('>') ? 'write' : operator === '<' ? 'read' : undefined;
   }
 
@@ -138,15 +107,13 @@ class Lexer {
       else if (char === '$' || char === '`') this.#readDollar(word, char, next);
       else {
         if (char === '*' || char === '?' || char === '[') word.glob = true;
-        if (char === '{' || char === '}') this.#reasons.add('expansion');
         word.text += char;
         this.#at += 1;
       }
     }
     word.raw = this.#text.slice(start, this.#at);
-    if (word.glob && (this.#words.length === 0 || /^[-*?[]/.test(word.raw))) this.#reasons.add('glob');
     if (this.#redirect === undefined) this.#words.push(word);
-    else (this.#redirect === 'write' ? this.#writes : this.#reads).push(word.text);
+    else (this.#redirect === 'write' ? this.#writes : this.#reads).push(word);
     this.#redirect = undefined;
   }
 
@@ -154,7 +121,7 @@ class Lexer {
     const end = this.#text.indexOf("'", this.#at + 1);
     if (end === -1) return this.#giveUp(word);
     const text = this.#text.slice(this.#at + 1, end);
-    if (text.includes('\n')) this.#reasons.add('newline');
+    if (text.includes('\n')) this.#doubtful = true;
     word.text += text;
     this.#at = end + 1;
   }
@@ -171,17 +138,16 @@ class Lexer {
       if (char === '\\') this.#readEscape(word, '$`"\\\n');
       else if (char === '$' || char === '`') this.#readDollar(word, char, next === "'" ? '' : next);
       else {
-        if (char === '\n') this.#reasons.add('newline');
+        if (char === '\n') this.#doubtful = true;
         word.text += char;
         this.#at += 1;
       }
     }
-    this.#reasons.add('quote imbalance');
+    this.#doubtful = true;
   }
 
   /** `special`: what a backslash escapes here; anything else keeps the backslash. */
   #readEscape(word: ShellWord, special?: string): void {
-    this.#reasons.add('escape');
     const next = this.#text[this.#at + 1] ?? '';
     if (special !== undefined && !special.includes(next)) word.text += `\\${next}`;
     else if (next !== '\n') word.text += next;
@@ -190,7 +156,6 @@ class Lexer {
 
   #readDollar(word: ShellWord, char: string, next: string): void {
     word.opaque = true;
-    this.#reasons.add(char === '`' || next === '(' ? 'substitution' : 'expansion');
     if (char === '`') {
       const end = this.#text.indexOf('`', this.#at + 1);
       if (end === -1) return this.#giveUp(word);
@@ -207,7 +172,6 @@ class Lexer {
 
   #readProcessSubstitution(word: ShellWord): void {
     word.opaque = true;
-    this.#reasons.add('substitution');
     this.#at += 1;
     this.#readParenthesised();
   }
@@ -226,13 +190,13 @@ class Lexer {
         return;
       }
     }
-    this.#reasons.add('quote imbalance');
+    this.#doubtful = true;
     this.#inner.push(this.#text.slice(start));
     this.#at = this.#text.length;
   }
 
   #giveUp(word: ShellWord): void {
-    this.#reasons.add('quote imbalance');
+    this.#doubtful = true;
     word.opaque = true;
     word.text += this.#text.slice(this.#at + 1);
     this.#at = this.#text.length;

@@ -1,0 +1,155 @@
+import type { ShellPart, ShellWord } from './parsed-command';
+import { isUncertain } from './read-only-commands';
+import type { Rule } from './rule';
+import type { RuleIndex } from './rule-index';
+import { commandName, isAssignment, isHarmlessAssignment, unwrapForAllow } from './shell-wrappers';
+
+/** Programs that hide what they run or when, or that change what later commands are: a prefix or wildcard rule never allows them. */
+const EXACT_ONLY = new Set([
+  'watch',
+  'setsid',
+  'ionice',
+  'flock',
+  'eval',
+  'source',
+  '.',
+  'trap',
+  'exec',
+  'alias',
+  'hash',
+  'enable',
+  'coproc',
+  'function',
+]);
+const FIND_EFFECTS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls)$/;
+/** Programs that run an argument as shell text which is not read here. */
+const TEXT_RUNNERS = new Set(['ssh', 'watch', 'parallel', 'env', 'trap', 'tmux', 'screen', 'script', 'expect', 'su', 'runuser']);
+/** Programs whose options decide what they run: a word that is not known could be such an option. */
+const OPTION_RUNNERS = new Set([
+  ...[
+    'git',
+    'find',
+    'xargs',
+    'env',
+    'sudo',
+    'doas',
+    'ssh',
+    'scp',
+    'rsync',
+    'tar',
+    'awk',
+    'gawk',
+    'mawk',
+    'sed',
+    'sort',
+    'vim',
+    'vi',
+    'ed',
+    'man',
+  ],
+  ...[
+    'sh',
+    'bash',
+    'zsh',
+    'dash',
+    'ksh',
+    'fish',
+    'python',
+    'python3',
+    'node',
+    'deno',
+    'bun',
+    'ruby',
+    'perl',
+    'php',
+    'lua',
+    'npx',
+    'bunx',
+    'uvx',
+  ],
+  ...[
+    'curl',
+    'wget',
+    'docker',
+    'podman',
+    'kubectl',
+    'make',
+    'rm',
+    'rmdir',
+    'dd',
+    'tee',
+    'chmod',
+    'chown',
+    'cp',
+    'mv',
+    'ln',
+    'install',
+    'xdg-open',
+  ],
+  ...[
+    'nmap',
+    'zip',
+    'split',
+    'csplit',
+    'less',
+    'more',
+    'crontab',
+    'at',
+    'systemctl',
+    'systemd-run',
+    'timeout',
+    'nice',
+    'nohup',
+    'stdbuf',
+    'time',
+  ],
+]);
+/** Declarations of the shell that change nothing but variables. */
+const DECLARATIONS = new Set(['export', 'declare', 'local', 'readonly', 'typeset']);
+/** Lower-case names that programs or zsh look at all the same. */
+const LOWER_CASE_SETTING = /^(?:\w*_proxy|f?path|cdpath|manpath|module_path|mailpath|prompt\d?|psvar|watch|histchars)$/;
+
+/** Whether a statement only sets variables that are not known to steer a program; undefined when it does anything else. */
+export function isPlainAssignment(part: ShellPart): boolean | undefined {
+  const [first, ...rest] = part.words;
+  if (first === undefined) return undefined;
+  const words = isAssignment(first)
+    ? part.words
+    : DECLARATIONS.has(first.raw)
+      ? rest.filter((word) => !/^-[A-Za-z]+$/.test(word.raw))
+      : undefined;
+  if (words === undefined || (isAssignment(first) && !words.every(isAssignment))) return undefined;
+  return words.every((word) => {
+    const name = /^\w+/.exec(word.raw)?.[0] ?? '';
+    return isHarmlessAssignment(word) || (/^[a-z_][a-z0-9_]*$/.test(name) && !LOWER_CASE_SETTING.test(name));
+  });
+}
+
+/** The allow rule for a part: an exact one for its text, or a prefix or wildcard rule where what it runs is all in sight. */
+export function findAllowance(tool: string, part: ShellPart, index: RuleIndex): Rule | undefined {
+  const exact = index.findForCommand(tool, part.text, true) ?? index.findForCommand(tool, rawText(part.words), true);
+  if (exact !== undefined) return exact;
+  const forms = unwrapForAllow(part.words);
+  if (forms.some(needsExactRule)) return undefined;
+  for (const form of forms) {
+    const found = index.findForCommand(tool, rawText(form), false);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export function needsExactRule(form: readonly ShellWord[]): boolean {
+  const [program, ...args] = form;
+  const name = commandName(program);
+  if (program === undefined || program.opaque || program.glob) return true;
+  if (EXACT_ONLY.has(name) || (name === 'find' && args.some((word) => FIND_EFFECTS.test(word.text)))) return true;
+  if (OPTION_RUNNERS.has(name) && args.some(isUncertain)) return true;
+  return TEXT_RUNNERS.has(name) && args.some((word) => /[;&|<>`\n(){}]|\$/.test(word.text));
+}
+
+function rawText(words: readonly ShellWord[]): string {
+  return words
+    .filter((word) => word.raw !== '…')
+    .map((word) => word.raw)
+    .join(' ');
+}

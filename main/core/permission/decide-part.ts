@@ -1,0 +1,120 @@
+import type { Action, Mode, PartDecision, RuleRef } from '../../../shared/model/permission';
+import { findAllowance, isPlainAssignment, needsExactRule } from './allow-part';
+import type { ShellPart, ShellWord } from './parsed-command';
+import { isInside, resolveArgument, showPath } from './path-text';
+import { isProtectedPath } from './protected-paths';
+import { type CommandContext, isFileEdit, isReadOnlyPart } from './read-only-commands';
+import type { Rule } from './rule';
+import type { RuleIndex } from './rule-index';
+import type { RuleSet } from './rule-set';
+import { findTouchedFiles, foldersOf, isHarmlessTarget } from './shell-files';
+import { commandName, unwrapForAllow } from './shell-wrappers';
+
+export interface PartContext extends CommandContext {
+  action: Action;
+  mode: Mode;
+  rules: RuleSet;
+  /** A `cd` is among the parts of the command. */
+  moves: boolean;
+}
+
+/** The decision on one part, with what a rule for the whole tool does not lift. */
+export interface PartOutcome {
+  decision: PartDecision;
+  firm?: 'protected-path' | 'opaque-arguments';
+  words?: string;
+}
+
+/** Decides one part by itself: deny and ask rules, what its program does, where its redirects write. */
+export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
+  const { rules, action } = context;
+  const { text } = part;
+  for (const verdict of ['deny', 'ask'] as const) {
+    const rule = findRestriction(action.tool, part, rules[verdict], context);
+    if (rule !== undefined) return { decision: { text, decision: verdict, rule: rule.ref } };
+  }
+  const guarded = findTouchedFiles(part, context.cwd, context.home).writes.find((path) => isProtectedPath(path, rules));
+  if (guarded !== undefined)
+    return { ...ask(text, 'protected-path', `The command writes ${guarded}, which is protected.`), firm: 'protected-path' };
+  if (part.forms.some((form) => rules.deny.couldMatch(action.tool, form) || rules.ask.couldMatch(action.tool, form)))
+    return { ...ask(text, 'opaque-command', 'Its words are not known before it runs.'), firm: 'opaque-arguments' };
+  if (movesBeforeGit(part, context))
+    return ask(text, 'cd-then-git', 'git runs in another folder, whose own settings can make it run programs.');
+  const allowed = findReason(part, context);
+  if (allowed === undefined) return ask(text, isPlainAssignment(part) === false ? 'assignment' : 'command', refusalWords(part, context));
+  return findOpenRedirect(part, context) ?? { decision: { text, decision: 'allow', ...allowed } };
+}
+
+function ask(text: string, builtin: string, words: string): PartOutcome {
+  return { decision: { text, decision: 'ask', builtin }, words };
+}
+
+/** What allows a part, its redirects apart. */
+function findReason(part: ShellPart, context: PartContext): { rule: RuleRef } | { builtin: string } | undefined {
+  const { rules, action, mode } = context;
+  const whole = rules.allow.findForTool(action.tool, action);
+  if (part.words.length === 0) return { builtin: 'read-only-command' };
+  if (isReadOnlyPart(part, context)) return { builtin: 'read-only-command' };
+  if (isPlainAssignment(part) === true) return { builtin: 'assignment' };
+  const rule = findAllowance(action.tool, part, rules.allow) ?? whole;
+  if (rule !== undefined) return { rule: rule.ref };
+  return mode === 'acceptEdits' && isFileEdit(part, context) ? { builtin: 'accept-edits' } : undefined;
+}
+
+function refusalWords(part: ShellPart, context: PartContext): string {
+  if (isPlainAssignment(part) === false) return `"${part.text}" sets a variable that other programs may look at, and no rule allows it.`;
+  const exactOnly = unwrapForAllow(part.words).some(needsExactRule);
+  const which = context.action.command?.trim() === part.text ? 'this command' : `"${part.text}"`;
+  return exactOnly ? `No exact rule allows ${which}, and what it runs is not in sight of a wider one.` : `No rule allows ${which}.`;
+}
+
+function findRestriction(tool: string, part: ShellPart, index: RuleIndex, context: PartContext): Rule | undefined {
+  for (const form of part.forms) {
+    const found = index.findForForm(tool, form, part.text);
+    if (found !== undefined) return found;
+  }
+  if (!index.hasPaths('Read') && !index.hasPaths('Edit')) return undefined;
+  const touched = findTouchedFiles(part, context.cwd, context.home);
+  const denied = touched.reads.map((path) => index.findForPath('Read', path)).find((rule) => rule !== undefined);
+  return denied ?? touched.writes.map((path) => index.findForPath('Edit', path)).find((rule) => rule !== undefined);
+}
+
+/** git reads settings of the folder it runs in, and they can name programs: elsewhere is not where the person looked. */
+function movesBeforeGit(part: ShellPart, context: PartContext): boolean {
+  if (!context.moves || !part.forms.some((form) => commandName(form[0]) === 'git')) return false;
+  return foldersOf(part.places, context.cwd, context.home).some(
+    (folder) => folder === undefined || (folder !== context.cwd && !context.directories.includes(folder)),
+  );
+}
+
+/** The first output redirect that neither a rule nor the mode approves: each is an edit of its target. */
+function findOpenRedirect(part: ShellPart, context: PartContext): PartOutcome | undefined {
+  for (const target of part.writes) {
+    if (isHarmlessTarget(target.text)) continue;
+    if (target.opaque || target.glob || /^~/.test(target.raw) || /[{}]/.test(target.raw))
+      return ask(part.text, 'unclear-redirect', `Where "${part.text}" writes is not known before it runs.`);
+    for (const folder of foldersOf(part.places, context.cwd, context.home)) {
+      if (folder === undefined && !target.text.startsWith('/'))
+        return ask(part.text, 'unclear-redirect', `Where "${part.text}" writes is not known before it runs.`);
+      const open = findOpenWrite(part, target, folder ?? context.cwd, context);
+      if (open !== undefined) return open;
+    }
+  }
+  return undefined;
+}
+
+function findOpenWrite(part: ShellPart, target: ShellWord, folder: string, context: PartContext): PartOutcome | undefined {
+  const { rules, action, mode } = context;
+  const path = resolveArgument(target.text, folder, context.home);
+  const allowed = rules.allow.findForTool(action.tool, action) ?? rules.allow.findForPath('Edit', path) ?? wholeEdit(rules, action);
+  if (allowed !== undefined) return undefined;
+  if (!context.directories.some((directory) => isInside(directory, path, context)))
+    return ask(part.text, 'outside-working-directories', `${path} is outside the working directories.`);
+  if (mode === 'acceptEdits') return undefined;
+  return ask(part.text, 'edit', `"${part.text}" writes ${showPath(path, context.folder)}, and no rule allows editing it.`);
+}
+
+function wholeEdit(rules: RuleSet, action: Action): Rule | undefined {
+  const found = rules.allow.findForTool('Edit', action);
+  return found?.matcher.kind === 'bare' ? found : undefined;
+}

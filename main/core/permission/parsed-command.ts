@@ -1,0 +1,46 @@
+/** A node of a shell syntax tree. Offsets are UTF-16 in the parsed text; what the parser could not read has the type `ERROR`. */
+export interface ShellNode {
+  type: string;
+  start: number;
+  end: number;
+  children: readonly ShellNode[];
+}
+
+/** One word of a command as far as it can be told without a shell. */
+export interface ShellWord {
+  raw: string;
+  /** Quotes and escapes removed. Where `opaque` is set, what the shell makes of it is not known. */
+  text: string;
+  opaque: boolean;
+  /** Holds an unquoted `*`, `?` or `[`. */
+  glob: boolean;
+}
+
+/**
+ * Where a command may run: the folders that were changed to, one after the other, from where the command starts.
+ * `unknown` when one of them cannot be told.
+ */
+export type Place = readonly string[] | 'unknown';
+
+/** One program with its arguments, or a statement that only assigns. */
+export interface ShellPart {
+  text: string;
+  /** Assignments in front first, then the program and its arguments. */
+  words: ShellWord[];
+  /** Targets of output redirects and files of input redirects; descriptors are in neither. */
+  writes: ShellWord[];
+  reads: ShellWord[];
+  places: readonly Place[];
+  /** Unwrapped forms for deny and ask rules, outermost first; each begins with its program. */
+  forms: ShellWord[][];
+}
+
+/** Everything that a shell command may run. */
+export interface ParsedCommand {
+  /** The command without blanks around it. */
+  command: string;
+  /** In the order of the text; what is nested follows what holds it. */
+  parts: ShellPart[];
+  /** Why it cannot be told with certainty what runs. The parts are then a guess that has rather too many than too few. */
+  unknown?: string;
+}

@@ -1,0 +1,84 @@
+import type { Place, ShellWord } from './parsed-command';
+
+const MOST_PLACES = 8;
+
+/** The folders in which a command may run, as far as `cd` in front of it tells. Immutable. */
+export class PlaceSet {
+  readonly #places: readonly Place[];
+
+  private constructor(places: readonly Place[]) {
+    this.#places = places;
+  }
+
+  static of(places: readonly Place[]): PlaceSet {
+    return new PlaceSet(places);
+  }
+
+  list(): readonly Place[] {
+    return this.#places;
+  }
+
+  plus(other: PlaceSet): PlaceSet {
+    if (other === this) return this;
+    const known = new Set(this.#places.map(keyOf));
+    const more = other.#places.filter((place) => !known.has(keyOf(place)));
+    if (more.length === 0) return this;
+    if (known.size + more.length > MOST_PLACES) return this.plusUnknown();
+    return new PlaceSet([...this.#places, ...more]);
+  }
+
+  plusUnknown(): PlaceSet {
+    return this.#places.includes('unknown') ? this : new PlaceSet([...this.#places, 'unknown']);
+  }
+
+  moved(step: string | undefined): PlaceSet {
+    return new PlaceSet(this.#places.map((place) => (place === 'unknown' || step === undefined ? 'unknown' : [...place, step])));
+  }
+}
+
+/** Where the shell is after a statement: when it succeeded, and when it failed. */
+export class Outcome {
+  readonly ok: PlaceSet;
+  readonly failed: PlaceSet;
+
+  constructor(ok: PlaceSet, failed: PlaceSet) {
+    this.ok = ok;
+    this.failed = failed;
+  }
+
+  static both(places: PlaceSet): Outcome {
+    return new Outcome(places, places);
+  }
+
+  either(): PlaceSet {
+    return this.ok.plus(this.failed);
+  }
+
+  /** `&&` and `||`. */
+  andThen(operator: string, next: (from: PlaceSet) => Outcome): Outcome {
+    if (operator === '&&') {
+      const after = next(this.ok);
+      return new Outcome(after.ok, this.failed.plus(after.failed));
+    }
+    const after = next(this.failed);
+    return new Outcome(this.ok.plus(after.ok), after.failed);
+  }
+}
+
+/** Where a `cd` goes: a folder, or undefined when that cannot be told; `no move` for every other command. */
+export function findMove(words: readonly ShellWord[]): { step: string | undefined } | 'no move' {
+  let at = 0;
+  while (/^[A-Za-z_]\w*\+?=/.test(words[at]?.raw ?? '') || words[at]?.text === 'builtin' || words[at]?.text === 'command') at += 1;
+  const program = words[at]?.text;
+  if (program === 'popd') return { step: undefined };
+  if (program !== 'cd' && program !== 'pushd' && program !== 'chdir') return 'no move';
+  const args = words.slice(at + 1).filter((word) => !/^-[LPe@]+$/.test(word.text) && word.text !== '--');
+  const [target] = args;
+  if (target === undefined) return { step: program === 'cd' ? '~' : undefined };
+  const certain = args.length === 1 && !target.opaque && !target.glob && !/^[-+]/.test(target.text) && !/^~[^/]/.test(target.text);
+  return { step: certain && target.text !== '' ? target.text : undefined };
+}
+
+function keyOf(place: Place): string {
+  return place === 'unknown' ? place : JSON.stringify(place);
+}

@@ -1,0 +1,217 @@
+import type { ShellWord } from './parsed-command';
+import { commandName } from './shell-wrappers';
+
+/** What the arguments of a program make it run. */
+export interface ProgramTexts {
+  /** Shell texts. */
+  shell: string[];
+  /** Commands that start without a shell. */
+  commands: ShellWord[][];
+  /** Why something more may run that the command does not show. */
+  unknown?: string;
+}
+
+const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'yash', 'rbash', 'fish']);
+const AWKS = new Set(['awk', 'gawk', 'mawk', 'nawk']);
+/** Options of a shell that take the next argument. */
+const SHELL_OPTION_WITH_VALUE = /^(?:[-+][A-Za-z]*[oO]|--rcfile|--init-file)$/;
+/** Options of git, in front of the subcommand, that name a program or settings with programs in them. */
+const GIT_SETTING =
+  /^(?:alias\.|core\.(?:pager|editor|sshcommand|fsmonitor|hookspath|gitproxy|askpass)|pager\.|diff\.|difftool\.|merge\.|mergetool\.|filter\.|credential\.|gpg\.|sequence\.editor|include|uploadpack\.|receive\.|remote\.|protocol\.|interactive\.)/i;
+
+/** The texts and commands among the arguments of one program. `input` is what comes in on its standard input, where that is known. */
+export function programTexts(form: readonly ShellWord[], input: string | undefined): ProgramTexts {
+  const [program, ...args] = form;
+  const name = commandName(program);
+  if (program === undefined) return NOTHING;
+  if (program.opaque || program.glob) return unknown('the name of a program is not known before it runs');
+  if (SHELLS.has(name)) return shellTexts(name, args, input);
+  switch (name) {
+    case 'eval':
+      return args.some((word) => word.opaque || word.glob)
+        ? unknown('eval runs a text that is not known')
+        : { shell: [joinTexts(args)], commands: [] };
+    case 'su':
+    case 'runuser':
+    case 'script':
+      return dashC(name, args);
+    case 'trap':
+      return trapTexts(args);
+    case 'alias':
+      return { shell: args.map((word) => word.text.slice(word.text.indexOf('=') + 1)), commands: [] };
+    case 'source':
+    case '.':
+      return args[0] === undefined || args[0].opaque || args[0].text === '/dev/stdin'
+        ? unknown(`${name} runs a file that is not known`)
+        : NOTHING;
+    case 'watch':
+    case 'parallel':
+      return args.some((word) => word.opaque)
+        ? unknown(`${name} runs a text that is not known`)
+        : { shell: [joinTexts(withoutOptions(args))], commands: [] };
+    case 'env':
+      return envTexts(args);
+    case 'xargs':
+      return xargsTexts(args);
+    case 'find':
+      return findTexts(args);
+    case 'git':
+      return gitTexts(args);
+    case 'sed':
+    case 'gsed':
+      return sedTexts(args);
+    case 'mapfile':
+    case 'readarray':
+      return args.flatMap((word, index) => (word.text === '-C' ? [args[index + 1]] : [])).some((word) => word !== undefined)
+        ? unknown(`${name} -C runs a text for each line`)
+        : NOTHING;
+    default:
+      return AWKS.has(name) ? awkTexts(args) : NOTHING;
+  }
+}
+
+const NOTHING: ProgramTexts = { shell: [], commands: [] };
+
+function unknown(reason: string): ProgramTexts {
+  return { ...NOTHING, unknown: reason };
+}
+
+function joinTexts(words: readonly ShellWord[]): string {
+  return words.map((word) => word.text).join(' ');
+}
+
+function withoutOptions(words: readonly ShellWord[]): readonly ShellWord[] {
+  const first = words.findIndex((word, index) => !word.text.startsWith('-') && !/^-(?:n|-interval|j)$/.test(words[index - 1]?.text ?? ''));
+  return first === -1 ? [] : words.slice(first);
+}
+
+function shellTexts(name: string, args: readonly ShellWord[], input: string | undefined): ProgramTexts {
+  let readsInput = false;
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at];
+    if (word === undefined) break;
+    if (word.opaque && !/^['"]/.test(word.raw)) return unknown(`${name} runs a text that is not known`);
+    if (/^-[A-Za-z]*c[A-Za-z]*$/.test(word.text) || word.text === '--command') {
+      const script = args
+        .slice(at + 1)
+        .find((other, index, rest) => !/^[-+]/.test(other.text) && !SHELL_OPTION_WITH_VALUE.test(rest[index - 1]?.text ?? ''));
+      if (script === undefined || script.opaque) return unknown(`${name} -c runs a text that is not known`);
+      return { shell: [script.text], commands: [] };
+    }
+    if (word.text === '-' || word.text === '--') readsInput ||= args[at + 1] === undefined;
+    else if (SHELL_OPTION_WITH_VALUE.test(word.text)) at += 1;
+    else if (/^-[A-Za-z]*s[A-Za-z]*$/.test(word.text)) readsInput = true;
+    else if (/^--(?:version|help)$/.test(word.text)) return NOTHING;
+    else if (!/^[-+]/.test(word.text)) {
+      if (readsInput) break;
+      if (word.opaque || /^\/dev\/(?:stdin|fd\/)|^\/proc\//.test(word.text)) return unknown(`${name} runs a file that is not known`);
+      return NOTHING;
+    }
+  }
+  return input === undefined ? unknown(`${name} runs what it reads from its input`) : { shell: [input], commands: [] };
+}
+
+function dashC(name: string, args: readonly ShellWord[]): ProgramTexts {
+  const at = args.findIndex((word) => /^-[A-Za-z]*c$|^--(?:session-)?command$/.test(word.text));
+  const glued = args.find((word) => /^--command=/.test(word.text));
+  const script = glued === undefined ? args[at + 1] : { ...glued, text: glued.text.slice('--command='.length) };
+  if (at === -1 && glued === undefined) return name === 'script' ? NOTHING : unknown(`${name} runs what it reads from its input`);
+  return script === undefined || script.opaque
+    ? unknown(`${name} -c runs a text that is not known`)
+    : { shell: [script.text], commands: [] };
+}
+
+function trapTexts(args: readonly ShellWord[]): ProgramTexts {
+  const [action] = args.filter((word) => word.text !== '--');
+  if (action === undefined || args.length === 1 || action.text === '-' || action.text === '') return NOTHING;
+  return action.opaque ? unknown('trap runs a text that is not known') : { shell: [action.text], commands: [] };
+}
+
+function envTexts(args: readonly ShellWord[]): ProgramTexts {
+  const at = args.findIndex((word) => /^(?:-[a-z]*S|--split-string)/.test(word.text));
+  const option = args[at];
+  if (option === undefined) return NOTHING;
+  if (args.slice(at).some((word) => word.opaque)) return unknown('env -S runs a text that is not known');
+  return { shell: [`${option.text.replace(/^(?:-[a-z]*S|--split-string=?)/, '')} ${joinTexts(args.slice(at + 1))}`], commands: [] };
+}
+
+/** Options of xargs that take the next argument. */
+const XARGS_VALUE = /^(?:-[aEdILnPs]|--(?:arg-file|delimiter|max-lines|max-args|max-procs|max-chars|process-slot-var))$/;
+
+function xargsTexts(args: readonly ShellWord[]): ProgramTexts {
+  let at = 0;
+  while (args[at]?.text.startsWith('-') === true) at += XARGS_VALUE.test(args[at]?.text ?? '') ? 2 : 1;
+  const inner = args.slice(at);
+  if (inner.length === 0) return NOTHING;
+  // What comes in becomes arguments that nobody sees here.
+  return { shell: [], commands: [[...inner, { raw: '…', text: '…', opaque: true, glob: false }]] };
+}
+
+function findTexts(args: readonly ShellWord[]): ProgramTexts {
+  const commands = args.flatMap((word, index) => {
+    if (!/^-(?:exec|execdir|ok|okdir)$/.test(word.text)) return [];
+    const rest = args.slice(index + 1);
+    const end = rest.findIndex((other, place) => other.text === ';' || (other.text === '+' && rest[place - 1]?.text === '{}'));
+    const inner = end === -1 ? rest : rest.slice(0, end);
+    return inner.length === 0 ? [] : [inner.map((one) => (one.text.includes('{}') ? { ...one, opaque: true } : one))];
+  });
+  return { shell: [], commands };
+}
+
+function gitTexts(args: readonly ShellWord[]): ProgramTexts {
+  const shell: string[] = [];
+  for (const [index, word] of args.entries()) {
+    const setting =
+      word.text === '-c' || word.text === '--config'
+        ? args[index + 1]
+        : /^-c./.test(word.text)
+          ? { ...word, text: word.text.slice(2) }
+          : undefined;
+    if (setting === undefined) continue;
+    const alias = /^alias\.[^=]+=!([\s\S]*)$/.exec(setting.text)?.[1];
+    if (setting.opaque) return unknown('git -c sets something that is not known');
+    if (alias !== undefined) shell.push(alias);
+    else if (GIT_SETTING.test(setting.text))
+      return { shell, commands: [], unknown: `git -c ${setting.text.split('=')[0]} can make git run a program` };
+  }
+  const [first, second] = args;
+  if (first?.text === 'config' && /!/.test(args[args.length - 1]?.text ?? '') && second !== undefined)
+    shell.push((args[args.length - 1]?.text ?? '').replace(/^[^!]*!/, ''));
+  const bisect = args.findIndex((word) => word.text === 'bisect');
+  const commands = bisect !== -1 && args[bisect + 1]?.text === 'run' ? [args.slice(bisect + 2)] : [];
+  const at = args.findIndex((word) => word.text === 'foreach');
+  if (at !== -1 && args[at - 1]?.text === 'submodule') shell.push(joinTexts(withoutOptions(args.slice(at + 1))));
+  for (const [index, word] of args.entries()) {
+    if (word.text === '-x' || word.text === '--exec') shell.push(args[index + 1]?.text ?? '');
+    else if (word.text.startsWith('--exec=')) shell.push(word.text.slice('--exec='.length));
+  }
+  return { shell, commands: commands.filter((one) => one.length > 0) };
+}
+
+/** GNU sed runs programs by the command `e` and the flag of the same name. */
+function sedTexts(args: readonly ShellWord[]): ProgramTexts {
+  const runs = args.some((word) =>
+    /^(?:[0-9$,~+!/\s]|\/[^/]*\/)*e(?:\s|$)|(?:^|[;{}\s\d$/])s([^\w\s\\]).*\1.*\1[gimIMp\d]*e/.test(word.text),
+  );
+  return runs ? unknown('sed runs a program by its command e') : NOTHING;
+}
+
+const AWK_STRING = '"((?:\\\\.|[^"\\\\])*)"';
+
+function awkTexts(args: readonly ShellWord[]): ProgramTexts {
+  const shell: string[] = [];
+  for (const word of args) {
+    let left = word.text;
+    for (const pattern of [`\\bsystem\\s*\\(\\s*${AWK_STRING}\\s*\\)`, `${AWK_STRING}\\s*\\|&?\\s*getline\\b`, `\\|&?\\s*${AWK_STRING}`]) {
+      left = left.replace(new RegExp(pattern, 'g'), (_all, text: string) => {
+        shell.push(text.replace(/\\(["\\/])/g, '$1'));
+        return ' ';
+      });
+    }
+    const bare = left.replace(new RegExp(AWK_STRING, 'g'), '').replace(/\/(?:\\.|[^/\n])*\//g, '');
+    if (/\bsystem\s*\(|(?<!\|)\|(?!\|)|@load|@include/.test(bare))
+      return { shell, commands: [], unknown: 'awk runs a text that is not known' };
+    if (word.opaque && /system|\|/.test(word.text)) return { shell, commands: [], unknown: 'awk runs a text that is not known' };
+  }
+  return { shell, commands: [] };
+}

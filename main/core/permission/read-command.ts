@@ -1,0 +1,78 @@
+import type { ParsedCommand, Place, ShellNode, ShellPart, ShellWord } from './parsed-command';
+import { programTexts } from './program-texts';
+import { readRoughly } from './read-roughly';
+import { readSyntax } from './read-syntax';
+import { unwrapForDeny } from './shell-wrappers';
+
+export const MOST_CHARACTERS = 10_000;
+const MOST_PARTS = 500;
+const DEEPEST = 6;
+/** Marks that change how a text is shown, so that nobody can tell by reading it what it says. */
+const DISGUISE = /[\u0000-\u0008\u000b-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** The syntax tree of a shell text. Must not throw. */
+export type ParseTree = (text: string) => ShellNode;
+
+interface Reading {
+  parts: ShellPart[];
+  unknown: string | undefined;
+}
+
+/**
+ * Everything that a command may run: its own parts, and those in the texts that its programs run. What cannot be read with
+ * certainty makes the whole `unknown`, and rough parts are added, so that deny and ask rules still see what may be there.
+ */
+export function readCommand(command: string, parseTree: ParseTree): ParsedCommand {
+  const text = command.trim();
+  if (text.length > MOST_CHARACTERS) return guessCommand(command, `it is longer than ${MOST_CHARACTERS} characters`);
+  const reading: Reading = { parts: [], unknown: undefined };
+  readText(text, [[]], 0, reading, parseTree);
+  if (reading.unknown === undefined) return { command: text, parts: reading.parts };
+  const known = new Set(reading.parts.map((part) => part.text));
+  const rough = readRoughly(text).filter((part) => !known.has(part.text));
+  return { command: text, parts: [...reading.parts, ...rough], unknown: reading.unknown };
+}
+
+/** For a text that no parser has read. */
+export function guessCommand(command: string, reason: string): ParsedCommand {
+  return { command: command.trim(), parts: readRoughly(command), unknown: reason };
+}
+
+function readText(text: string, places: readonly Place[], depth: number, into: Reading, parseTree: ParseTree): void {
+  if (depth > DEEPEST) {
+    into.unknown ??= 'it holds commands too deep in each other';
+    return;
+  }
+  if (DISGUISE.test(text)) into.unknown ??= 'it holds characters that cannot be seen';
+  const { commands, unknown, again } = readSyntax(text, parseTree(text), places);
+  into.unknown ??= unknown;
+  for (const { text: shown, words, writes, reads, places: where, input } of commands) {
+    if (words.length === 0 && writes.length === 0 && reads.length === 0) continue;
+    addPart({ text: shown, words, writes, reads, places: where }, input, depth, into, parseTree);
+  }
+  for (const one of again) readText(one.text, one.places, depth + 1, into, parseTree);
+}
+
+function addPart(part: Omit<ShellPart, 'forms'>, input: string | undefined, depth: number, into: Reading, parseTree: ParseTree): void {
+  if (into.parts.length >= MOST_PARTS) {
+    into.unknown ??= `it has more than ${MOST_PARTS} parts`;
+    return;
+  }
+  const forms = unwrapForDeny(part.words);
+  into.parts.push({ ...part, forms });
+  for (const form of forms) {
+    const found = programTexts(form, input);
+    into.unknown ??= found.unknown;
+    for (const text of found.shell) readText(text, part.places, depth + 1, into, parseTree);
+    for (const words of found.commands) addNested(words, part, depth + 1, into, parseTree);
+  }
+}
+
+function addNested(words: ShellWord[], outer: Pick<ShellPart, 'places'>, depth: number, into: Reading, parseTree: ParseTree): void {
+  if (depth > DEEPEST) {
+    into.unknown ??= 'it holds commands too deep in each other';
+    return;
+  }
+  const shown = words.filter((word) => word.raw !== '…').map((word) => word.raw);
+  addPart({ text: shown.join(' '), words, writes: [], reads: [], places: outer.places }, undefined, depth, into, parseTree);
+}
