@@ -7,8 +7,8 @@ import { expect, type Page, test } from './support/test';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe finds on the page as it is now: rule and element. */
-async function violations(page: Page, where: string): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page, axeSource: source }).setLegacyMode().analyze();
+async function violations(page: Page, where: string, except: string[] = []): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page, axeSource: source }).setLegacyMode().disableRules(except).analyze();
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${where}: ${id} ${String(target)} ${failureSummary ?? ''}`),
   );
@@ -23,8 +23,8 @@ for (const theme of ['light', 'dark'] as const) {
       const { page } = workbench;
       const { composer, send, ask, approval, ended } = conversation(page);
       const found: string[] = [];
-      const check = async (where: string) => {
-        found.push(...(await violations(page, where)));
+      const check = async (where: string, except: string[] = []) => {
+        found.push(...(await violations(page, where, except)));
       };
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
       await expect(composer).toBeFocused();
@@ -90,7 +90,8 @@ for (const theme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^Model: / }).click();
       await expect(page.getByRole('menu')).toBeVisible();
-      await check('model menu');
+      // An open menu floats above the landmarks by its pattern.
+      await check('model menu', ['region']);
       await page.keyboard.press('Escape');
 
       for (const name of ['Permissions', 'Skills & memory', 'Settings']) {

@@ -81,7 +81,7 @@ export function PositionCurve({ anatomy, chosen }: { anatomy: Anatomy; chosen: s
             style={{
               left: `${mark.x * 100}%`,
               top: curveHeight(mark.x) + mark.lane * LANE,
-              background: `color-mix(in srgb, ${fieldHue(mark.field)} ${originTint(mark.origin) + 20}%, var(--bg))`,
+              background: `color-mix(in srgb, ${fieldHue(mark.field)} ${originTint(mark.origin) + 10}%, var(--bg))`,
             }}
           >
             {originLetter(mark.origin)}

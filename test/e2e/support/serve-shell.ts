@@ -46,6 +46,7 @@ export async function openServe(browser: Browser, place: Place, boot: Boot, hash
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
   const page = await context.newPage();
   await page.goto(server.url);
+  if (hash !== '') await page.getByRole('textbox').first().waitFor();
   if (hash !== '') await page.goto(`${server.origin}/${hash}`);
   return {
     page,
