@@ -236,7 +236,7 @@ describe('settings', () => {
     await user.clear(distance);
     await user.type(distance, '9000{Enter}');
     await waitFor(() => expect(useConfig.getState().config?.reminders).toEqual({ instructions: { when: 'distance', tokens: 9000 } }));
-    await user.click(screen.getByRole('button', { name: 'Back to the default: Project instructions' }));
+    await user.click(screen.getByRole('button', { name: 'Default: every 40k tokens (Project instructions)' }));
     await waitFor(() => expect(useConfig.getState().config?.reminders).toEqual({}));
   });
 

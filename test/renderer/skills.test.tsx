@@ -61,7 +61,7 @@ describe('skills and memory', () => {
 
   it('puts a command into the message field and sends nothing', async () => {
     const user = await open();
-    await user.click(await screen.findByRole('button', { name: 'Put /deploy into the message field' }));
+    await user.click(await screen.findByRole('button', { name: 'Use /deploy' }));
     expect(draftOf(useComposer.getState(), NEW_SESSION).text).toBe('/deploy ');
     expect(useSelection.getState().current.view).toBe('sessions');
     expect(client.calls.map(({ method }) => method)).not.toContain('session.send');

@@ -152,8 +152,8 @@ function ModelRow({ model, group, ttl, chosen, onChoose }: ModelRowProps) {
         <Prices price={model.price} ttl={ttl} />
       </tr>
       {model.above ? (
-        <tr className="text-muted">
-          <td colSpan={3} className="pb-1 pl-8">
+        <tr className="h-6 text-muted">
+          <td colSpan={3} className="pl-[30px]">
             {t('model.above', { tokens: format.size(model.above.promptTokens) })}
           </td>
           <Prices price={model.above.price} ttl={ttl} />

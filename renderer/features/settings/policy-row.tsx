@@ -34,7 +34,11 @@ export function PolicyRow({ kind }: { kind: SegmentKind }) {
         {isSame(policy, usual) ? (
           <span className="text-faint text-sm">{t('context.isDefault')}</span>
         ) : (
-          <Button look="quiet" aria-label={t('context.resetName', { kind: name })} onClick={() => save(undefined)}>
+          <Button
+            look="quiet"
+            aria-label={t('context.resetName', { kind: name, policy: policyText(usual) })}
+            onClick={() => save(undefined)}
+          >
             {t('context.reset', { policy: policyText(usual) })}
           </Button>
         )}
