@@ -93,7 +93,7 @@ test('a fork goes its own way, and an export holds the conversation', async ({ w
 test('messages typed while a turn runs wait, can be changed or taken back, and are sent in order', async ({ workbench }) => {
   const { page } = workbench;
   const { send, composer, questions, answers, ended } = conversation(page);
-  await send('Speak without end');
+  await send('Speak for a while');
   await expect(answers.last()).toContainText('It begins');
   for (const text of ['Hallo', 'Not this one']) {
     await composer.fill(text);
@@ -110,8 +110,7 @@ test('messages typed while a turn runs wait, can be changed or taken back, and a
   await expect(queue.getByRole('listitem')).toHaveCount(1);
   await expect(composer).toHaveValue('Not this one');
   await composer.fill('');
-  await composer.press('Escape');
-  await expect(questions.last()).toContainText('Hello');
+  await expect(questions.last()).toContainText('Hello', { timeout: 20_000 });
   await ended('finished');
   await expect(queue).toHaveCount(0);
   await expect(answers.last()).toContainText('quokkas');

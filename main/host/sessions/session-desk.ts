@@ -67,7 +67,12 @@ export class SessionDesk implements SessionsService {
 
   async fork(session: string, afterTurn?: string): Promise<string> {
     const seq = await this.#registry.read(session, ({ source }) => endOfTurn(source, afterTurn));
-    return this.#ports.store.fork(session, seq);
+    const forked = await this.#ports.store.fork(session, seq);
+    // Its events were copied, not appended here: nobody else tells the lists of it.
+    await this.#registry.read(forked, async ({ source }) =>
+      this.#feed.broadcast('sessions/changed', { summary: summariseSession(source.state) }),
+    );
+    return forked;
   }
 
   onEvents(listener: (session: string, events: readonly SessionEvent[]) => void): () => void {
