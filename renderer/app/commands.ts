@@ -1,7 +1,7 @@
 import { focusComposer } from '../stores/composer';
 import { changeConfig } from '../stores/config';
 import { goBack, goForward, selectSession, selectView } from '../stores/selection';
-import { stepCall } from '../stores/session-actions';
+import { stepCall } from '../stores/shown-call';
 import { hideTour } from '../stores/tour';
 import { showOverlay, toggleDock } from '../stores/ui';
 import { toggleInspector } from './frame/use-inspector';

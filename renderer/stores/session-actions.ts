@@ -4,7 +4,7 @@ import type { Answer } from '../../shared/model/permission';
 import { NEW_SESSION, useComposer } from './composer';
 import { useFolder } from './folder';
 import { call } from './host';
-import { selectCall, selectSession, useSelection } from './selection';
+import { selectSession } from './selection';
 import { useSession } from './session';
 
 /** Sends to the open session, or makes one in this window's folder. Answers whether it was queued behind a running turn. */
@@ -63,15 +63,4 @@ export async function answerQuestion(session: string, request: string, answers: 
 
 export function draftKey(): string {
   return useSession.getState().id ?? NEW_SESSION;
-}
-
-/** Selects the call before (-1) or after (1) the selected one, of the same agent; without a selection, the newest. */
-export function stepCall(by: -1 | 1): void {
-  const { call: selected } = useSelection.getState().current;
-  const calls = useSession.getState().state?.calls ?? [];
-  const at = calls.findIndex((entry) => entry.call === selected);
-  const agent = calls[at]?.agent;
-  const own = agent ? calls.filter((entry) => entry.agent === agent) : calls;
-  const next = at < 0 ? own.at(-1) : own[own.findIndex((entry) => entry.call === selected) + by];
-  if (next) selectCall(next.call, next.agent === 'main' ? {} : { agent: next.agent });
 }

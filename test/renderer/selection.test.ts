@@ -5,7 +5,7 @@ import { applyChoice, askAt } from '../../renderer/features/composer/suggestions
 import { goBack, goForward, select, selectCall, useSelection } from '../../renderer/stores/selection';
 import { decodeHash, encodeHash, type Selection } from '../../renderer/stores/selection-hash';
 import { useSession } from '../../renderer/stores/session';
-import { stepCall } from '../../renderer/stores/session-actions';
+import { stepCall } from '../../renderer/stores/shown-call';
 import { mergeSummary } from '../../renderer/stores/session-list';
 import { demoState, SESSION, summary } from './support/demo-session';
 
@@ -46,16 +46,19 @@ describe('the one selection', () => {
     expect(decodeHash('#/nonsense?call=')).toEqual({ view: 'sessions' });
   });
 
-  it('steps through the calls of one agent, from the newest when none is chosen', () => {
+  it('steps through the calls of one agent, from the one that is shown', () => {
     useSession.setState({ id: SESSION, state: demoState() });
     select({ view: 'sessions', session: SESSION });
     stepCall(1);
-    expect(current().call).toBe('c4');
+    expect(current().call).toBeUndefined();
     stepCall(-1);
     expect(current().call).toBe('c3');
     stepCall(1);
     stepCall(1);
     expect(current().call).toBe('c4');
+    select({ view: 'sessions', session: SESSION, item: 'i-edit' });
+    stepCall(-1);
+    expect(current().call).toBe('c1');
   });
 });
 

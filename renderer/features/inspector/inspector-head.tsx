@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Anatomy } from '../../../shared/model/anatomy';
-import { stepCall } from '../../stores/session-actions';
-import { selectCall, useSelection } from '../../stores/selection';
+import { stepCall } from '../../stores/shown-call';
 import { callOutcome, useCallEnd } from '../../ui/call-end';
 import { Chip } from '../../ui/chip';
 import { IconButton } from '../../ui/icon-button';
@@ -16,12 +15,6 @@ export function InspectorHead({ shown, anatomy }: { shown: NonNullable<ReturnTyp
   const { spine, before, after } = shown;
   const end = useCallEnd()(spine);
   const outcome = callOutcome(spine);
-  const selected = useSelection((state) => state.current.call);
-  const step = (by: -1 | 1) => {
-    // Without a selected call the newest is shown: stepping starts from there.
-    if (!selected) selectCall(spine.call);
-    stepCall(by);
-  };
   return (
     <header className="flex h-[32px] shrink-0 items-center gap-1.5 border-line border-b px-2">
       <IconButton
@@ -29,7 +22,7 @@ export function InspectorHead({ shown, anatomy }: { shown: NonNullable<ReturnTyp
         keys="["
         icon={<ChevronLeft size={14} />}
         disabled={!before}
-        onClick={() => step(-1)}
+        onClick={() => stepCall(-1)}
         className="size-[22px]"
       />
       <IconButton
@@ -37,7 +30,7 @@ export function InspectorHead({ shown, anatomy }: { shown: NonNullable<ReturnTyp
         keys="]"
         icon={<ChevronRight size={14} />}
         disabled={!after}
-        onClick={() => step(1)}
+        onClick={() => stepCall(1)}
         className="size-[22px]"
       />
       <h2 className="whitespace-nowrap font-semibold text-sm">{t('call', { number: spine.number })}</h2>

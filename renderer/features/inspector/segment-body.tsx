@@ -1,42 +1,49 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnatomySegment } from '../../../shared/model/anatomy';
-import { call } from '../../stores/host';
+import type { ErrorCode } from '../../../shared/model/failure';
+import { call, errorCode } from '../../stores/host';
 import { Button } from '../../ui/button';
 import { useFormat } from '../../ui/format';
 
 const PAGE = 20_000;
 
-/** The segment's text as the model reads it, a page at a time. */
+interface Read {
+  text: string;
+  total: number;
+  error?: ErrorCode;
+}
+
+/** The segment's text as the model reads it, a page at a time. Built anew for each segment (`key`). */
 export function SegmentBody({ session, call: id, segment }: { session: string; call: string; segment: AnatomySegment }) {
-  const { t } = useTranslation('inspector');
+  const { t } = useTranslation(['inspector', 'common']);
   const format = useFormat();
-  const [text, setText] = useState(segment.text);
-  const [total, setTotal] = useState(segment.chars);
+  const [read, setRead] = useState<Read>({ text: segment.text, total: segment.chars });
+  // What came with the anatomy is a short beginning: the first page takes its place.
+  const [wanted, setWanted] = useState(segment.text.length < segment.chars ? { offset: 0 } : undefined);
   useEffect(() => {
+    if (!wanted) return;
     let current = true;
-    setText(segment.text);
-    setTotal(segment.chars);
-    if (segment.text.length >= segment.chars) return;
-    void call('call.segment', { session, call: id, segment: segment.id, offset: 0, limit: PAGE }).then((slice) => {
-      if (!current) return;
-      setText(slice.text);
-      setTotal(slice.total);
-    });
+    const { offset } = wanted;
+    call('call.segment', { session, call: id, segment: segment.id, offset, limit: PAGE }).then(
+      (slice) => current && setRead((old) => ({ text: old.text.slice(0, offset) + slice.text, total: slice.total })),
+      (error: unknown) => current && setRead((old) => ({ ...old, error: errorCode(error) })),
+    );
     return () => {
       current = false;
     };
-  }, [session, id, segment]);
-  const more = async () => {
-    const slice = await call('call.segment', { session, call: id, segment: segment.id, offset: text.length, limit: PAGE });
-    setText((old) => old + slice.text);
-  };
+  }, [session, id, segment.id, wanted]);
   return (
     <div className="px-3 py-2">
-      <pre className="whitespace-pre-wrap break-anywhere text-sm leading-[19px]">{text}</pre>
-      {text.length < total ? (
-        <Button className="mt-2" onClick={() => void more()}>
-          {t('segment.more', { shown: format.count(text.length), total: format.count(total) })}
+      <pre className="whitespace-pre-wrap break-anywhere text-sm leading-[19px]">{read.text}</pre>
+      {read.error ? (
+        <p role="alert" className="pt-1 text-bad text-sm">
+          {t(`common:error.${read.error}`)}
+        </p>
+      ) : undefined}
+      {read.text.length < read.total ? (
+        <Button className="mt-2" onClick={() => setWanted({ offset: read.text.length })}>
+          {t('segment.more', { shown: format.count(read.text.length), total: format.count(read.total) })}
         </Button>
       ) : undefined}
     </div>

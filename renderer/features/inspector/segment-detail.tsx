@@ -1,5 +1,5 @@
 import { Braces, CornerUpLeft, FolderOpen, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Anatomy, AnatomySegment } from '../../../shared/model/anatomy';
 import type { SessionState } from '../../../shared/model/session';
@@ -18,7 +18,10 @@ export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatom
   const { t } = useTranslation(['inspector', 'common']);
   const source = segment.source;
   const path = source.type === 'file' || source.type === 'skill' ? source.path : undefined;
-  const item = useSession(({ state }) => (state ? itemOfEvent(state, segment) : undefined));
+  const items = useSession(({ state }) => state?.items);
+  const calls = useSession(({ state }) => state?.calls);
+  // Not in a selector: it would look through the whole session with every delta.
+  const item = useMemo(() => (items && calls ? itemOfEvent({ items, calls }, segment) : undefined), [items, calls, segment]);
   return (
     <section aria-label={t('segment.name')} className="flex h-[46%] min-h-[150px] shrink-0 flex-col border-line-strong border-t">
       <header className="flex h-[30px] shrink-0 items-center gap-2 bg-panel px-3">
@@ -46,7 +49,7 @@ export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatom
       </header>
       <ScrollRegion name={t(`common:kind.${segment.kind}`)} className="min-h-0 flex-1">
         <Facts anatomy={anatomy} segment={segment} />
-        <SegmentBody session={anatomy.session} call={anatomy.call} segment={segment} />
+        <SegmentBody key={`${anatomy.call} ${segment.id}`} session={anatomy.session} call={anatomy.call} segment={segment} />
       </ScrollRegion>
     </section>
   );
@@ -59,7 +62,7 @@ const ANSWER_ITEMS: Partial<Record<AnatomySegment['kind'], string>> = {
 };
 
 /** The item that an event completed; an answer's event ends a call, whose items are found by kind. */
-function itemOfEvent(state: SessionState, segment: AnatomySegment): string | undefined {
+function itemOfEvent(state: Pick<SessionState, 'items' | 'calls'>, segment: AnatomySegment): string | undefined {
   const item = state.items.find((entry) => entry.event === segment.event);
   if (item) return item.id;
   const call = state.calls.find((entry) => entry.event === segment.event)?.call;

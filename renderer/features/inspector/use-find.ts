@@ -25,11 +25,16 @@ export function useFind(
     if (query === '') return;
     let current = true;
     const timer = setTimeout(() => {
-      void call('call.find', { ...ref, form, query, limit: LIMIT }).then(({ offsets, more }) => {
+      const show = (offsets: number[], more: boolean) => {
         if (!current) return;
         setFound({ key, offsets, more });
         setAt(0);
-      });
+      };
+      call('call.find', { ...ref, form, query, limit: LIMIT }).then(
+        ({ offsets, more }) => show(offsets, more),
+        // The body beside it says why nothing can be read; a search then finds nothing.
+        () => show([], false),
+      );
     }, PAUSE_MS);
     return () => {
       current = false;
