@@ -52,7 +52,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(inspector.getByRole('region', { name: 'The chosen piece' })).toBeVisible();
       await check('anatomy');
       for (const [tab, ready] of [
-        ['Changes', inspector.getByRole('region', { name: 'Fate in the cache' })],
+        ['Changes', inspector.getByRole('region', { name: 'What the cache did' })],
         ['Raw', inspector.getByRole('region', { name: 'Body of the request' })],
         ['Response', inspector.getByText('stop_reason', { exact: true })],
       ] as const) {

@@ -34,7 +34,7 @@ test('the key banner leads to the settings and can be put away for good', async 
   await page.getByRole('button', { name: 'Set a key' }).click();
   await expect(page.getByRole('region', { name: 'Settings' })).toBeVisible();
   await page.getByRole('button', { name: 'Sessions', exact: true }).click();
-  await page.getByRole('button', { name: 'Put away' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('region', { name: 'Tour' })).toBeVisible();

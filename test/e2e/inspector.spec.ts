@@ -110,8 +110,8 @@ test('changes: what the call added, and the fate of the prefix in the cache', as
   await readTheMenu(workbench);
   const { pane, tab } = inspector(page);
   await tab('Changes').click();
-  const fate = pane.getByRole('region', { name: 'Fate in the cache' });
-  await expect(fate).toContainText('are the same as in the call before');
+  const fate = pane.getByRole('region', { name: 'What the cache did' });
+  await expect(fate).toContainText('are the same as in the previous call');
   await expect(fate).toContainText('Nothing before that point changed');
   const added = pane.getByRole('region', { name: 'Added' });
   await expect(added.getByRole('button', { name: /Tool result/ })).toBeVisible();

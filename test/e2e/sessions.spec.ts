@@ -100,7 +100,7 @@ test('messages typed while a turn runs wait, can be changed or taken back, and a
     await composer.press('Enter');
     await expect(composer).toHaveValue('');
   }
-  const queue = page.getByRole('list', { name: 'Waiting messages' });
+  const queue = page.getByRole('list', { name: 'Queued messages' });
   await expect(queue.getByRole('listitem')).toHaveCount(2);
   await queue.getByRole('listitem').filter({ hasText: 'Hallo' }).getByRole('button', { name: 'Edit' }).click();
   await queue.getByRole('textbox', { name: 'Edit' }).fill('Hello');

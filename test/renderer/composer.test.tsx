@@ -106,7 +106,7 @@ describe('the queue', () => {
   it('edits a waiting message, safe with input methods', async () => {
     await openSession(SESSION);
     show(<Composer />);
-    const queue = await screen.findByRole('list', { name: 'Waiting messages' });
+    const queue = await screen.findByRole('list', { name: 'Queued messages' });
     await userEvent.click(within(queue).getByRole('button', { name: 'Edit' }));
     const editor = within(queue).getByRole('textbox', { name: 'Edit' });
     expect(document.activeElement).toBe(editor);

@@ -120,7 +120,7 @@ describe('settings', () => {
     expect(changes()).toEqual([{ change: { theme: 'dark' } }]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(useConfig.getState().config?.theme).toBe('system'));
-    expect(screen.getByText('Taken back')).toBeTruthy();
+    expect(screen.getByText('Undone')).toBeTruthy();
   });
 
   it('says beside the field why a change was not kept', async () => {

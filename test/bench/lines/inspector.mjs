@@ -45,7 +45,7 @@ async function inspectOnce({ folder, env, session }) {
     await page.keyboard.press('Control+I');
     const open = await opened;
     await page.waitForTimeout(500);
-    const changed = until(page, `document.querySelector('[aria-label="Fate in the cache"]') !== null`);
+    const changed = until(page, `document.querySelector('[aria-label="What the cache did"]') !== null`);
     await page.getByRole('tab', { name: 'Changes' }).click();
     const changes = await changed;
     await page.waitForTimeout(500);
