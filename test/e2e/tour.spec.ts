@@ -179,7 +179,7 @@ test('the whole tour plays as its strip says, with every kind of answer', async 
   await test.step('11: a limit stops the turn, and it can be continued', async () => {
     await begin(11, 'Keep looking at the menu until it changes.');
     await ended('repeated call');
-    await expect(ends.last()).toContainText('The same call was repeated again and again.');
+    await expect(ends.last()).toContainText('The model kept repeating the same call.');
     await ends.last().getByRole('button', { name: 'Continue' }).click();
     await expect(answers.last()).toContainText(/script/);
     await ended('finished');

@@ -53,7 +53,7 @@ test('a second process on a session reads along, and says why it cannot write', 
     await other.goto(server.url);
     await other.goto(`${server.origin}/#/sessions?session=${session}`);
     const two = conversation(other);
-    await expect(other.getByText(/Another process \(.+\) writes this session/).first()).toBeVisible();
+    await expect(other.getByText(/Another process \(.+\) is writing this session/).first()).toBeVisible();
     await expect(two.composer).toBeDisabled();
     await expect(two.answers.last()).toContainText('Last line of the slow answer.');
     await one.ended('finished');
