@@ -49,6 +49,11 @@ function explain(error: unknown, output: Output): ExitStatus {
     output.note(`vitrine: ${error.message} [${error.code}]`);
     return error.code === 'bad-request' ? WRONG_USE : FAILED;
   }
+  // What the system says (a read-only disk, a file in place of a folder) is the person's to mend: a trace would hide it.
+  if (error instanceof Error && 'syscall' in error) {
+    output.note(`vitrine: ${error.message}`);
+    return FAILED;
+  }
   output.note(`vitrine: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return FAILED;
 }

@@ -55,6 +55,13 @@ describe('run', () => {
     expect(err).toContain('The allow rule Edit is off until the folder is trusted.');
   });
 
+  it('says in one line what the system refuses', async () => {
+    await writeFile(home, 'a file in the place of the home');
+    const { code, err } = await ask('Which teas are on the menu?');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^vitrine: E[A-Z]+: .*\n$/);
+  });
+
   it('prints the documented object', async () => {
     const { code, out } = await ask('Which teas are on the menu?', '--output', 'json');
     expect(code).toBe(0);

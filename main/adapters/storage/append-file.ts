@@ -8,7 +8,8 @@ export interface ByteSource {
 /** What appending needs of an open file. */
 export interface AppendHandle extends ByteSource {
   write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesWritten: number }>;
-  stat(): Promise<{ size: number }>;
+  /** `nlink`: names that lead to the file. */
+  stat(): Promise<{ size: number; nlink: number }>;
   truncate(size: number): Promise<void>;
   datasync(): Promise<void>;
   close(): Promise<void>;
@@ -48,6 +49,8 @@ export class AppendFile {
         const { bytesWritten } = await this.handle.write(bytes, done, bytes.length - done, this.size + done);
         done += bytesWritten;
       }
+      // A deleted file takes every byte and keeps none.
+      if ((await this.handle.stat()).nlink === 0) throw Object.assign(new Error('the file was deleted'), { code: 'ENOENT' });
     } catch (error) {
       await this.handle.truncate(this.size).catch(() => undefined);
       throw error;

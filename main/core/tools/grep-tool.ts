@@ -44,7 +44,7 @@ export const grepTool: Tool<Input> = {
 - Output is sorted by path; use head_limit and offset to page.`,
   input: inputSchema,
   output: 'Lines as ripgrep prints them: paths, path:line:text, or path:count.',
-  errors: ['not-found', 'invalid-input', 'failed'],
+  errors: ['not-found', 'not-a-file', 'invalid-input', 'failed'],
   sideEffect: 'read',
   runsIn: 'host',
   timeoutMs: 60_000,
@@ -67,7 +67,10 @@ export const grepTool: Tool<Input> = {
 
 async function search(input: Input, context: ToolContext): Promise<ToolOutcome> {
   const path = await resolvePath(input.path ?? '.', context);
-  if ((await context.files.stat(path)) === undefined) return { ok: false, kind: 'not-found', message: `${path} does not exist.` };
+  const found = await context.files.stat(path);
+  if (found === undefined) return { ok: false, kind: 'not-found', message: `${path} does not exist.` };
+  // A pipe or a device would be waited for.
+  if (found.kind === 'other') return { ok: false, kind: 'not-a-file', message: `${path} is not a regular file or a folder.` };
   const around = input['-C'] ?? input.context;
   const limit = input.head_limit === undefined ? DEFAULT_LIMIT : input.head_limit === 0 ? NO_LIMIT : input.head_limit;
   const offset = input.offset ?? 0;
@@ -84,11 +87,11 @@ async function search(input: Input, context: ToolContext): Promise<ToolOutcome> 
     onlyMatching: input['-o'] ?? false,
     multiline: input.multiline ?? false,
   } as const;
-  const found = await context.search
+  const hits = await context.search
     .grep(request, Math.min(limit, NO_LIMIT), offset, context.signal)
     .catch((error: unknown) => String(error instanceof Error ? error.message : error));
-  if (typeof found === 'string') return { ok: false, kind: 'invalid-input', message: `ripgrep refused the search: ${found}` };
-  return present(found.lines, found.truncated, offset);
+  if (typeof hits === 'string') return { ok: false, kind: 'invalid-input', message: `ripgrep refused the search: ${hits}` };
+  return present(hits.lines, hits.truncated, offset);
 }
 
 function present(lines: string[], truncated: boolean, offset: number): ToolOutcome {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type AppendHandle, openHandle } from '../../../main/adapters/storage/append-file';
@@ -71,6 +71,19 @@ describe('a disk that fails', () => {
     await again.append(turnStarted('t3'));
     expect(again.state).toMatchObject({ lastSeq: 10, recovered: 0 });
     await again.close();
+  });
+
+  it('raises an alarm when the home is deleted below a session', async () => {
+    const home = await newHome();
+    const store = newStore(home);
+    const alarms: unknown[] = [];
+    store.onAlarm((alarm) => alarms.push(alarm));
+    const log = await store.create(FOLDER);
+    await log.append(...sampleSession(1, log.id));
+    await rm(home, { recursive: true });
+    await expect(log.append(turnStarted('t2'))).rejects.toMatchObject({ code: 'write-failed', data: { cause: 'ENOENT' } });
+    expect(alarms).toMatchObject([{ code: 'write-failed', session: log.id }]);
+    await log.close();
   });
 
   it('raises an alarm when it is full, and goes on once there is room (real filesystem of 1 MB)', async (context) => {

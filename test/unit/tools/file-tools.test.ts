@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -252,6 +253,11 @@ describe('Glob and Grep', () => {
     bench.write('x.log', 'two\n');
     bench.write('.hidden/d.ts', 'two\n');
     bench.write('.git/e.ts', 'two\n');
+  });
+
+  it('waits for no pipe', async () => {
+    execFileSync('mkfifo', [bench.path('pipe')]);
+    expect(await bench.say('Grep', { pattern: 'x', path: 'pipe' })).toContain('is not a regular file');
   });
 
   it('find by pattern, without what is ignored', async () => {
