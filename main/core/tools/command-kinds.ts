@@ -26,6 +26,7 @@ const CHECKS: ReadonlyArray<readonly [CheckKind, RegExp]> = [
     'test',
     /^(cargo (test|nextest)|go test|dotnet test|swift test|mix test|rake test|zig build test|node .*--test|make (test|check)|just test|mvnw? .*(test|verify)|mvn .*(test|verify)|(\.\/)?gradlew? .*(test|check)|bundle exec (rspec|rake test))\b/,
   ],
+  ['test', /^((ba|da|z)?sh |\.?\/)(\S*\/)?(run-?)?(checks?|tests?|verify)(\.sh)?(\s|$)/],
   ['build', /^(npm|pnpm|yarn|bun)( run)? build(:[\w:-]+)?\b/],
   [
     'build',
