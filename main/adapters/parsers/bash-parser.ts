@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Language, Parser, TreeCursor } from 'web-tree-sitter';
 import type { ParsedCommand, ShellNode } from '../../core/permission/parsed-command';
 import { guessCommand, readCommand } from '../../core/permission/read-command';
@@ -9,6 +10,8 @@ import { appRoot } from '../files/app-root';
 
 const MOST_REMEMBERED = 200;
 const LONGEST_REMEMBERED = 2_000;
+/** In V8's units of work done; within 32 bits. */
+const UNREACHED_BUDGET = 1_000_000_000;
 
 /**
  * Reads shell commands with tree-sitter's grammar of bash. Nothing is loaded before `ready` is called; until then, and where
@@ -43,6 +46,8 @@ export function createBashParser(): ShellParser {
 }
 
 async function load(): Promise<Parser> {
+  // V8's optimising compiler takes hundreds of megabytes for the grammar's one huge function, and wins nothing on short commands.
+  setFlagsFromString(`--wasm-tiering-budget=${UNREACHED_BUDGET}`);
   const [library, engine, grammar] = await Promise.all([
     import('web-tree-sitter'),
     readFile(wasmPath('web-tree-sitter', 'web-tree-sitter.wasm')),
