@@ -13,6 +13,8 @@ export async function openBrowser(url, preferences = {}) {
   }, preferences);
   await page.goto(url);
   await composer(page).waitFor();
+  // The folder's name stands over the list: from then on a message has a place to go.
+  await page.locator('[aria-label*=": /"]').first().waitFor();
   return {
     page,
     pid: server.process().pid,
