@@ -175,6 +175,7 @@ test.describe('the desktop app', () => {
   test('keeps the window where it is: 13 and 14 of the checklist', async ({ workbench }) => {
     const { page } = workbench;
     const app = appOf(workbench);
+    await expect(page.getByRole('textbox', { name: 'Message to the agent' })).toBeVisible();
     const before = page.url();
     await page.evaluate(() => {
       window.open('https://example.com/');

@@ -133,6 +133,8 @@ describe('the changes of a turn', () => {
       'cat test.txt',
       'git commit -m "npm test"',
       'timeout 60 npm run build:web',
+      'sh scripts/check.sh',
+      'sh scripts/report.sh',
     ];
     expect(kinds.map(checkKindOf)).toEqual([
       'test',
@@ -147,6 +149,8 @@ describe('the changes of a turn', () => {
       undefined,
       undefined,
       'build',
+      'test',
+      undefined,
     ]);
   });
 
