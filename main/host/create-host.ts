@@ -29,11 +29,15 @@ export function createHost(ports: HostPorts): Host {
   async function resume(subscriber: Subscriber, session: string, after: number): Promise<void> {
     await registry.read(session, async ({ source, feed: events }) => {
       const subscription = events.subscribe(subscriber, after);
-      const { lastSeq } = source.state;
-      const missed: Array<SessionEvent | UnknownEvent> = [];
-      for await (const event of source.read(lastSeq - after > MAX_REPLAY ? lastSeq - 1 : after)) missed.push(event);
-      await events.replay(subscriber, missed);
-      subscription.release();
+      try {
+        const { lastSeq } = source.state;
+        const missed: Array<SessionEvent | UnknownEvent> = [];
+        for await (const event of source.read(lastSeq - after > MAX_REPLAY ? lastSeq - 1 : after)) missed.push(event);
+        await events.replay(subscriber, missed);
+      } finally {
+        // What failed leaves a gap, at which the client asks: nothing is held back for ever.
+        subscription.release();
+      }
     });
   }
 
