@@ -2,13 +2,20 @@ import i18next from 'i18next';
 import { useConfig } from '../stores/config';
 import { useRequests } from '../stores/requests';
 import { useSession } from '../stores/session';
+import { useSessionList } from '../stores/session-list';
 import { sendNotice } from '../stores/system';
 
 /** Tells the system when a turn ends or something asks while nobody looks at the window. */
 export function followAttention(): () => void {
   const offTurn = useSession.subscribe(({ state }, { state: before }) => {
-    if (state && before?.id === state.id && before.status === 'running' && state.status === 'idle')
-      notify('frame:notify.ended', state.title);
+    if (state && before?.id === state.id && before.status !== 'idle' && state.status === 'idle') notify('frame:notify.ended', state.title);
+  });
+  const offOthers = useSessionList.subscribe(({ sessions }, { sessions: before }) => {
+    if (sessions === before) return;
+    const open = useSession.getState().id;
+    const busy = new Set(before.filter((entry) => entry.status !== 'idle' && entry.id !== open).map((entry) => entry.id));
+    const ended = sessions.find((entry) => entry.status === 'idle' && busy.has(entry.id));
+    if (ended) notify('frame:notify.ended', ended.title);
   });
   const offRequests = useRequests.subscribe(({ waiting }, before) => {
     const known = new Set(before.waiting.map((entry) => entry.request));
@@ -17,6 +24,7 @@ export function followAttention(): () => void {
   });
   return () => {
     offTurn();
+    offOthers();
     offRequests();
   };
 }
