@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConversationPane } from '../../renderer/features/conversation/conversation-pane';
 import { select, useSelection } from '../../renderer/stores/selection';
-import { takeDelta, useSession } from '../../renderer/stores/session';
+import { openSession, takeDelta, useSession } from '../../renderer/stores/session';
 import { useToasts } from '../../renderer/stores/toasts';
 import type { FailureKind } from '../../shared/model/failure';
 import type { SessionState } from '../../shared/model/session';
@@ -20,6 +20,7 @@ let client: ScriptedClient;
 function openWith(state: SessionState) {
   client.answers['session.open'] = () => ({ state, totalItems: state.items.length, totalCalls: state.calls.length, views: [] });
   select({ view: 'sessions', session: SESSION });
+  void openSession(SESSION);
   show(<ConversationPane composer={undefined} />);
 }
 beforeEach(() => {

@@ -40,7 +40,8 @@ export function useDraft() {
       await sendInput({ text, images });
       if (text.trim() !== '') rememberSent(text);
     } catch (error) {
-      setDraft(key, { text, images });
+      const typed = draftOf(useComposer.getState(), key);
+      setDraft(key, { text: [text, typed.text].filter(Boolean).join('\n'), images: [...images, ...typed.images] });
       showToast({ text: t('failed', { why: t(`common:error.${errorCode(error)}`) }), tone: 'bad' });
     }
   };

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
-import { useSelection } from '../../stores/selection';
-import { openSession, reopenSession, useSession } from '../../stores/session';
+import { reopenSession, useSession } from '../../stores/session';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -18,8 +17,6 @@ export function ConversationPane({ composer }: { composer: ReactNode }) {
   const { id, phase, state, error, readOnlyOwner } = useSession(
     useShallow(({ id, phase, state, error, readOnlyOwner }) => ({ id, phase, state, error, readOnlyOwner })),
   );
-  const chosen = useSelection((selection) => selection.current.session);
-  useEffect(() => void openSession(chosen), [chosen]);
   const failed = phase === 'failed' && !state;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
