@@ -3,6 +3,7 @@ import { CodedError } from '../../shared/model/failure';
 import type { Mode } from '../../shared/model/permission';
 import type { TurnOutcome } from '../core/agent/turn';
 import type { Invocation } from '../host/host-ports';
+import { Interrupter } from './interrupter';
 import { existingFolder, type LocalHost, openLocalHost } from './open-host';
 import type { Output } from './output';
 import { failedReport, type RunReport, TurnRecorder } from './run-report';
@@ -142,35 +143,3 @@ function sayHowItEnded(report: RunReport, output: Output): void {
   if (report.error !== undefined) output.note(`vitrine: ${report.error.message} [${report.error.code}]`);
   else if (!WHOLE.has(report.stopReason)) output.note(`vitrine: the turn ended with ${report.stopReason}`);
 }
-
-/** The first interrupt aborts the turn and lets it settle; the second ends the process. */
-class Interrupter {
-  readonly #interrupt: (session: string) => void;
-  readonly #output: Output;
-  #session: string | undefined;
-  #asked = false;
-
-  constructor(interrupt: (session: string) => void, output: Output) {
-    this.#interrupt = interrupt;
-    this.#output = output;
-    for (const signal of SIGNALS) process.on(signal, this.#heard);
-  }
-
-  started(session: string): void {
-    this.#session = session;
-    if (this.#asked) this.#interrupt(session);
-  }
-
-  stop(): void {
-    for (const signal of SIGNALS) process.off(signal, this.#heard);
-  }
-
-  readonly #heard = (): void => {
-    if (this.#asked) process.exit(130);
-    this.#asked = true;
-    this.#output.note('vitrine: stopping; once more to end at once');
-    if (this.#session !== undefined) this.#interrupt(this.#session);
-  };
-}
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
