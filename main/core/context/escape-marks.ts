@@ -14,7 +14,8 @@ const NAMES = [
   'documents?',
   'document[-_ ]?content',
 ].join('|');
-const BLANK = '[\\s\\u00ad\\u200b-\\u200f\\u2060-\\u2064]*';
+// Within a line: Read numbers lines, so a mark that spans two would be escaped in the file's text and not in what Read shows.
+const BLANK = '[\\t\\v\\f\\r \\u00a0\\u00ad\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f-\\u2064\\u3000\\ufeff]*';
 const TAIL = `(?:${BLANK}\\/)?${BLANK}(?:[a-z][\\w.-]{0,31}:)?(?:${NAMES})(?![A-Za-z0-9_-])`;
 
 const MARK = new RegExp(`<${TAIL}`, 'i');

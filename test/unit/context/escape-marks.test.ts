@@ -17,12 +17,31 @@ describe('marks in foreign text', () => {
     expect(escapeMarks(`a${mark}b`)).toBe(`a<~${mark.slice(1)}b`);
   });
 
-  it.each(['<div>', '<documentation>', 'a < b', '<system>', '<reminder>', '<tool-callback>', '<invoker>'])(
-    'leave other text alone: %j',
-    (text) => {
-      expect(escapeMarks(text)).toBe(text);
-    },
-  );
+  it.each([
+    '<div>',
+    '<\ninvoke',
+    '<~\r\n/invoke>',
+    '</\nsystem-reminder>',
+    '<documentation>',
+    'a < b',
+    '<system>',
+    '<reminder>',
+    '<tool-callback>',
+    '<invoker>',
+  ])('leave other text alone: %j', (text) => {
+    expect(escapeMarks(text)).toBe(text);
+  });
+
+  it('survive Read → Edit when the `<` ends a line: Read puts a line number between', () => {
+    const file = 'if (a <~\n  invoke) {}\nif (b <\n  document) {}';
+    const shown = escapeMarks(
+      file
+        .split('\n')
+        .map((line, index) => `${index + 1}\t${line}`)
+        .join('\n'),
+    );
+    expect(unescapeInput(shown.replace(/^\d+\t/gm, ''))).toBe(file);
+  });
 
   it('are given back in every string of a tool input', () => {
     expect(unescapeInput({ a: ['<~system-reminder>', 1, undefined], '<~document>': { b: '<~~tool_call>' } })).toEqual({
