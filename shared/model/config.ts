@@ -35,7 +35,11 @@ export const modelInfoSchema = z.object({
   above: z.object({ promptTokens: z.number().int(), price: priceSchema }).optional(),
   /** Below this many tokens a prefix is not cached. */
   cacheMinimumTokens: z.number().int(),
-  thinking: z.enum(['adaptive', 'optional', 'budget', 'none']),
+  /**
+   * What the model takes: `adaptive` always thinks as it likes; `between-tools` does so too, but can be kept to thinking between
+   * tool calls; `optional` can be told not to think; `budget` takes a number of tokens.
+   */
+  thinking: z.enum(['adaptive', 'between-tools', 'optional', 'budget', 'none']),
   /** Real tokens per estimated token, for a first guess before any usage is known. */
   tokenFactor: z.number(),
   maxImages: z.number().int(),

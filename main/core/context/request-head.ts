@@ -2,6 +2,8 @@ import type { Config, ModelInfo } from '../../../shared/model/config';
 
 const BUDGET = 10_000;
 const LEAST_BUDGET = 1_024;
+/** Models from 4.7 on leave thinking out of the answer unless it is asked for. */
+const ADAPTIVE = { type: 'adaptive', display: 'summarized' };
 
 /**
  * Top-level members of a request other than system, tools and messages, in wire order. `thinkingFits` is false when a tool loop
@@ -11,10 +13,13 @@ export function requestHead(model: ModelInfo, config: Config, maxTokens: number,
   const head = { model: model.id, max_tokens: maxTokens, stream: true };
   const on = config.thinking === 'adaptive';
   switch (model.thinking) {
+    // It thinks in any case, and what it says between tool calls is in there: not asked for, the turn would be silent.
     case 'adaptive':
-      return on ? { ...head, thinking: { type: 'adaptive', display: 'summarized' } } : head;
+      return { ...head, thinking: ADAPTIVE };
+    case 'between-tools':
+      return { ...head, thinking: on ? ADAPTIVE : { type: 'between_tools' } };
     case 'optional':
-      return { ...head, thinking: on ? { type: 'adaptive', display: 'summarized' } : { type: 'disabled' } };
+      return { ...head, thinking: on ? ADAPTIVE : { type: 'disabled' } };
     case 'budget': {
       const budget = Math.min(BUDGET, maxTokens - 1);
       return on && thinkingFits && budget >= LEAST_BUDGET ? { ...head, thinking: { type: 'enabled', budget_tokens: budget } } : head;

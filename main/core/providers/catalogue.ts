@@ -38,7 +38,7 @@ const SMALL: Partial<ModelInfo> = { contextTokens: 200_000, maxOutputTokens: 64_
 /** Best first: the first is the default where there is a credential. Dollars per million tokens. */
 export const ANTHROPIC_MODELS: readonly ModelInfo[] = [
   claude('claude-opus-5-5', 'Claude Opus 5.5', 'adaptive', 512, price(4, 20, 5, 8, 0.2)),
-  claude('claude-sonnet-5-5', 'Claude Sonnet 5.5', 'adaptive', 512, price(2, 10, 2.5, 4, 0.1)),
+  claude('claude-sonnet-5-5', 'Claude Sonnet 5.5', 'between-tools', 512, price(2, 10, 2.5, 4, 0.1)),
   claude('claude-haiku-5-5', 'Claude Haiku 5.5', 'adaptive', 512, price(0.1, 0.5, 0.125, 0.2, 0.01), {
     above: { promptTokens: 100_000, price: price(0.5, 2.5, 0.625, 1, 0.05) },
   }),

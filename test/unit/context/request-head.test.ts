@@ -1,5 +1,7 @@
+import type { ThinkingConfigParam } from '@anthropic-ai/sdk/resources/messages/messages';
 import { describe, expect, it } from 'vitest';
 import { requestHead } from '../../../main/core/context/request-head';
+import { ANTHROPIC_MODELS, findModel } from '../../../main/core/providers/catalogue';
 import { configSchema } from '../../../shared/model/config';
 import { HAIKU, OPUS } from '../../support/context-session';
 
@@ -16,10 +18,28 @@ describe('the head of a request', () => {
 
   it('asks for thinking as the model takes it', () => {
     expect(thinking(OPUS, on, 8_000, true)).toEqual({ type: 'adaptive', display: 'summarized' });
-    expect(thinking(OPUS, off, 8_000, true)).toBeUndefined();
     expect(thinking({ ...OPUS, thinking: 'optional' }, off, 8_000, true)).toEqual({ type: 'disabled' });
     expect(thinking(HAIKU, on, 8_000, true)).toEqual({ type: 'enabled', budget_tokens: 7_999 });
     expect(thinking(HAIKU, on, 8_000, false)).toBeUndefined();
     expect(thinking(HAIKU, on, 1_000, true)).toBeUndefined();
+  });
+
+  it('keeps turns from being silent where thinking cannot be switched off', () => {
+    const sonnet = findModel('claude-sonnet-5-5');
+    if (sonnet === undefined) throw new Error('not in the catalogue');
+    expect(thinking(OPUS, off, 8_000, true)).toEqual({ type: 'adaptive', display: 'summarized' });
+    expect(thinking(sonnet, off, 8_000, true)).toEqual({ type: 'between_tools' });
+    expect(thinking(sonnet, on, 8_000, true)).toEqual({ type: 'adaptive', display: 'summarized' });
+  });
+
+  it('is one that the SDK knows, for every model', () => {
+    const known = [...ANTHROPIC_MODELS].flatMap((model) => [thinking(model, on, 8_000, true), thinking(model, off, 8_000, true)]);
+    const typed: ThinkingConfigParam[] = [
+      { type: 'adaptive', display: 'summarized' },
+      { type: 'between_tools' },
+      { type: 'disabled' },
+      { type: 'enabled', budget_tokens: 7_999 },
+    ];
+    for (const value of known) if (value !== undefined) expect(typed).toContainEqual(value);
   });
 });
