@@ -29,6 +29,8 @@ export const failureSchema = z.object({
   requestId: z.string().optional(),
   /** Wait asked for by the server, in milliseconds, already capped by the adapter's caller. */
   retryAfterMs: z.number().optional(),
+  /** The server's own word (`x-should-retry`) on whether the same request is worth another attempt; stronger than the kind. */
+  shouldRetry: z.boolean().optional(),
   /** JSON pointer to the refused block, where the provider's message names one. */
   pointer: z.string().optional(),
 });

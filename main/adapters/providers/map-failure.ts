@@ -48,14 +48,21 @@ export function failureOfAnswer(error: ProviderError): Failure {
   const message = cutStart(redactKeys(wordsOf(error)), MAX_MESSAGE);
   const pointer = pointerOf(error);
   const retryAfterMs = retryAfter(error.headers);
+  const shouldRetry = wishOf(error.headers);
   return {
     kind: kindOf(error),
     message,
     ...(error.status === undefined ? {} : { status: error.status }),
     ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(shouldRetry === undefined ? {} : { shouldRetry }),
     ...(pointer === undefined ? {} : { pointer }),
   };
+}
+
+function wishOf(headers: Headers | undefined): boolean | undefined {
+  const wish = headers?.get('x-should-retry')?.trim().toLowerCase();
+  return wish === 'true' || wish === 'false' ? wish === 'true' : undefined;
 }
 
 function wordsOf({ status, message }: ProviderError): string {

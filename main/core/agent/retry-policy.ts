@@ -10,7 +10,8 @@ const LONGEST_BACKOFF_MS = 8000;
  * holds, capped; else 0.5 · 2ⁿ s up to 8 s, shortened by up to a quarter (`spread` 0…1) so that clients do not come in step.
  */
 export function waitBeforeRetry(failure: Failure, attempt: number, spread: number): number | undefined {
-  if (attempt >= MAX_ATTEMPTS || !RETRYABLE.has(failure.kind)) return undefined;
+  const worthIt = failure.shouldRetry ?? RETRYABLE.has(failure.kind);
+  if (attempt >= MAX_ATTEMPTS || !worthIt) return undefined;
   if (failure.retryAfterMs !== undefined) return Math.min(failure.retryAfterMs, LONGEST_WAIT_MS);
   const backoff = Math.min(500 * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
   return Math.round(backoff * (1 - spread / 4));

@@ -241,6 +241,19 @@ describe('the Anthropic provider', () => {
     });
   });
 
+  test('reads what the server says of another attempt', async () => {
+    expect(await failure((_request, response) => refuse(response, 429, {}, { 'x-should-retry': 'false' }))).toMatchObject({
+      kind: 'rate-limited',
+      shouldRetry: false,
+    });
+    await server?.close();
+    expect(await failure((_request, response) => refuse(response, 400, {}, { 'x-should-retry': 'true' }))).toMatchObject({
+      shouldRetry: true,
+    });
+    await server?.close();
+    expect(await failure((_request, response) => refuse(response, 429, {}))).not.toHaveProperty('shouldRetry');
+  });
+
   test('points at the block that a 400 names', async () => {
     const message = 'messages.3.content.1.image.source.base64: image exceeds 5 MB maximum';
     expect(await failure((_request, response) => refuse(response, 400, { type: 'invalid_request_error', message }))).toMatchObject({

@@ -17,6 +17,12 @@ describe('waiting', () => {
     expect(waitBeforeRetry({ kind: 'rate-limited', message: '', retryAfterMs: 9_000_000 }, 1, 0)).toBe(60_000);
   });
 
+  test('obeys what the server says of another attempt, against the kind of the failure', () => {
+    expect(waitBeforeRetry({ kind: 'rate-limited', message: '', shouldRetry: false, retryAfterMs: 10 }, 1, 0)).toBeUndefined();
+    expect(waitBeforeRetry({ kind: 'invalid-request', message: '', shouldRetry: true }, 1, 0)).toBe(500);
+    expect(waitBeforeRetry({ kind: 'invalid-request', message: '', shouldRetry: true }, 4, 0)).toBeUndefined();
+  });
+
   test.each<FailureKind>(['invalid-request', 'authentication', 'billing', 'too-large', 'aborted', 'no-credential', 'protocol'])(
     'never retries %s',
     (kind) => {
