@@ -118,7 +118,7 @@ export class MemoryReader {
     if (!isOwn(from.scope) && !(await this.#isInFolder(path))) {
       this.#report(
         'import-outside',
-        `@${mention.path} leads outside the project folder and is not loaded without approval`,
+        `@${mention.path} leads outside the project folder and is not loaded: copy the file into the project, or open the folder that holds both`,
         'warning',
         from.path,
         mention.line,

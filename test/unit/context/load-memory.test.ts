@@ -123,6 +123,7 @@ describe('loading memory', () => {
     });
     expect(memory.paths).toEqual(['home/.claude/CLAUDE.md', 'home/notes.md', 'home/code/app/CLAUDE.md']);
     expect(memory.codes).toEqual(['import-outside', 'import-outside', 'import-not-found']);
+    expect(memory.diagnostics[0]?.message).toContain('copy the file into the project, or open the folder that holds both');
   });
 
   it('follows a link out of the folder only where the folder is trusted', async () => {
