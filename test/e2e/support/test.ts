@@ -66,6 +66,8 @@ export const test = base.extend<Options & { workbench: Workbench }, WorkerFixtur
         return workbench.page;
       },
     };
+    // A person sends once the folder's name stands in the title.
+    await base.expect(workbench.page).toHaveTitle(/ · Vitrine$/);
     await use(workbench);
     if (info.status !== info.expectedStatus) {
       const shown = await workbench.page.screenshot().catch(() => undefined);
