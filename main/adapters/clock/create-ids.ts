@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Clock, Ids } from '../../core/ports';
 
 const TIME_DIGITS = 9;
@@ -36,5 +36,5 @@ function digits(value: number, width: number): string {
 }
 
 function randomDigits(width: number): string {
-  return digits(randomBytes(5).readUIntBE(0, 5) % 36 ** width, width);
+  return digits(randomInt(36 ** width), width);
 }

@@ -7,6 +7,8 @@ import { type PdfText, readPdfText } from './read-pdf-text';
 import type { DocumentReader } from '../../core/ports';
 
 const MEDIA_TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' };
+/** First bytes of those types: most files are none of them, and the library tries one type after the other. */
+const FIRST_BYTES = new Set([0x89, 0xff, 0x47, 0x52]);
 const WORKER_MEMORY_MB = 512;
 const TIMEOUT_MS = 60_000;
 
@@ -22,6 +24,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
       return existsSync(worker) ? readInWorker(worker, bytes, pages) : readPdfText(bytes, pages);
     },
     imageSize(bytes) {
+      if (!FIRST_BYTES.has(bytes[0] ?? 0)) return undefined;
       try {
         const { type, width, height } = imageSize(bytes);
         const mediaType = MEDIA_TYPES[type ?? ''];
