@@ -2,7 +2,7 @@ import type { Action, Mode, PartDecision } from '../../../shared/model/permissio
 import { isCriticalRemoval } from './critical-removal';
 import type { Outcome } from './decide-by-mode';
 import { decidePart, type PartContext, type PartOutcome } from './decide-part';
-import { toRulePath } from './path-text';
+import { isInside, toRulePath } from './path-text';
 import { findMove } from './place-set';
 import type { Rule } from './rule';
 import type { RuleSet } from './rule-set';
@@ -29,8 +29,12 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
   const compound = parts.length > 1 || (parts.length === 1 && parts[0]?.decision.text !== parsed.command);
   const shown = (decide: (part: PartOutcome) => PartDecision) => (compound ? { parts: parts.map(decide) } : {});
 
+  const links = action.paths.slice(1).map(toRulePath);
   for (const verdict of ['deny', 'ask'] as const) {
-    const whole = rules[verdict].findForTool(action.tool, action) ?? rules[verdict].findForCommand(action.tool, parsed.command, false);
+    const whole =
+      rules[verdict].findForTool(action.tool, action) ??
+      rules[verdict].findForCommand(action.tool, parsed.command, false) ??
+      links.map((path) => rules[verdict].findForPath('Read', path)).find((rule) => rule !== undefined);
     const at = parts.findIndex(({ decision }) => decision.decision === verdict && decision.rule !== undefined);
     const found = parts[at]?.decision;
     const rule = whole?.ref ?? found?.rule;
@@ -65,7 +69,7 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
 function decideUnruled(
   parts: readonly PartOutcome[],
   whole: Rule | undefined,
-  { mode }: PartContext,
+  { mode, action, rules }: PartContext,
   shown: (decide: (part: PartOutcome) => PartDecision) => Pick<Outcome, 'parts'>,
 ): Outcome {
   const allowedBy = (source: Pick<PartDecision, 'rule' | 'builtin'>) =>
@@ -73,6 +77,19 @@ function decideUnruled(
   if (mode === 'bypassPermissions') {
     const builtin = 'bypass-permissions';
     return { verdict: 'allow', builtin, words: 'The mode bypassPermissions asks for nothing else.', ...allowedBy({ builtin }) };
+  }
+  const outside = action.paths
+    .slice(1)
+    .map(toRulePath)
+    .find((path) => !rules.directories.some((folder) => isInside(folder, path, rules)));
+  if (outside !== undefined && whole === undefined && parts.some(({ decision }) => decision.builtin === 'read-only-command')) {
+    const builtin = 'outside-working-directories';
+    return {
+      verdict: 'ask',
+      builtin,
+      words: `A link leads to ${outside}, outside the working directories.`,
+      ...shown((part) => part.decision),
+    };
   }
   if (parts.length > 0 && parts.every(({ decision }) => decision.builtin === 'read-only-command'))
     return {

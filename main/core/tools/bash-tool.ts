@@ -1,3 +1,4 @@
+import { normalize } from 'node:path/posix';
 import { z } from 'zod';
 import type { ShellResult } from '../ports';
 import { scalarParams } from './scalar-params';
@@ -50,7 +51,7 @@ export const bashTool: Tool<Input> = {
     return {
       tool: 'Bash',
       capability: 'execute',
-      paths: [await startFolder(context)],
+      paths: await foldersAndLinks(input.command, context),
       command: input.command,
       params: scalarParams(input),
       summary: `${input.run_in_background === true ? 'Run in the background' : 'Run'}: ${firstLine}${firstLine === input.command ? '' : ' …'}`,
@@ -62,6 +63,22 @@ export const bashTool: Tool<Input> = {
     return input.run_in_background === true ? runInBackground(input, context, missing) : runAndWait(input, context, missing);
   },
 };
+
+const MAX_WORDS = 200;
+
+/** Where the command starts, then what the links lead to that it names: rules look at both ends of a link. */
+async function foldersAndLinks(command: string, context: ToolContext): Promise<string[]> {
+  const cwd = await startFolder(context);
+  const words = [...new Set(command.split(/[\s'"`;|&<>()=]+/))].filter((word) => word !== '').slice(0, MAX_WORDS);
+  const targets = await Promise.all(
+    words.map(async (word) => {
+      const path = word.startsWith('/') ? word : `${cwd}/${word}`;
+      const target = await context.files.realpath(path).catch(() => path);
+      return target === normalize(path).replace(/\/$/, '') ? [] : [target];
+    }),
+  );
+  return [cwd, ...new Set(targets.flat())];
+}
 
 /** A command cannot start in a folder that is gone. */
 async function startFolder(context: ToolContext): Promise<string> {

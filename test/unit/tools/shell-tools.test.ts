@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createToolBench, type ToolBench } from './tool-bench';
 
@@ -73,6 +73,12 @@ describe('Bash', () => {
     expect(await bench.say('Bash', { command: 'sleep 60 & echo done' })).toBe(
       'done\n[1 process that the command left running was ended. Use run_in_background for what has to go on.]',
     );
+  });
+
+  it('names what the links lead to that a command names', async () => {
+    symlinkSync('/etc', bench.path('link'));
+    const { paths } = await bench.describe('Bash', { command: 'cat "link/hostname"; head -1 plain <link/passwd' });
+    expect(paths.slice(1)).toEqual(['/etc/hostname', '/etc/passwd']);
   });
 
   it('describes the whole command', async () => {
