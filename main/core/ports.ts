@@ -114,7 +114,7 @@ export interface ShellCommand {
   background?: boolean;
   /** Bound of `head` + `tail`, in characters. */
   maxChars: number;
-  /** Where the whole output is written once it goes over the bound. */
+  /** Where the whole output is written once it goes over the bound; that of a background run from its first byte on. */
   spillPath: string;
   onOutput(text: string): void;
 }

@@ -23,7 +23,7 @@ export function createProbeContext(ports: HostPorts, folder: string): ToolContex
     web: ports.web,
     clock: ports.clock,
     ledger: createFileLedger(),
-    background: createBackgroundShells(),
+    background: createBackgroundShells(ports.files.readRange),
     hash: ports.hash,
     onOutput: () => undefined,
     recordChange: async () => refuse(),

@@ -40,7 +40,7 @@ export const toolDisplaySchema = z.discriminatedUnion('type', [
     timedOut: z.boolean(),
     /** Id of a background command: BashOutput pages its output, KillShell and `shell.stop` end it. */
     background: z.string().optional(),
-    /** Name of the spilled whole output, where it went over the bound. */
+    /** Name of the spilled whole output, where it went over the bound. Of a background command always; the file comes with its first output. */
     spill: z.string().optional(),
     outputBytes: z.number().int(),
     cwd: z.string(),
@@ -57,6 +57,17 @@ export const toolDisplaySchema = z.discriminatedUnion('type', [
   }),
 ]);
 export type ToolDisplay = z.infer<typeof toolDisplaySchema>;
+
+/** How a background command stands. */
+export const commandStateSchema = z.object({
+  running: z.boolean(),
+  exitCode: z.number().int().optional(),
+  signal: z.string().optional(),
+  timedOut: z.boolean(),
+  /** It was ended by the person, by KillShell, or with its session. */
+  stopped: z.boolean(),
+});
+export type CommandState = z.infer<typeof commandStateSchema>;
 
 /** Kinds of tool error that the model can mend; anything else stops the turn. */
 export const toolErrorKindSchema = z.enum([

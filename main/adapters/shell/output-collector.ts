@@ -30,13 +30,15 @@ export function createOutputCollector(options: {
   maxChars: number;
   spillPath: string;
   spillLimit?: number;
+  /** Write the file from the first byte on, for an output that is looked at while it grows and when nobody waits for its end. */
+  spillAlways?: boolean;
   onText(text: string): void;
 }): OutputCollector {
   const headChars = Math.floor(options.maxChars * HEAD_SHARE);
   const tailChars = options.maxChars - headChars;
   const spill = createSpill(options.spillPath, options.spillLimit ?? SPILL_LIMIT);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let beginning: Uint8Array[] | undefined = [];
+  let beginning: Uint8Array[] | undefined = options.spillAlways === true ? undefined : [];
   let text = '';
   let head: string | undefined;
   let chars = 0;

@@ -53,7 +53,12 @@ async function execute(
   stop: AbortSignal,
 ): Promise<ShellResult> {
   const batcher = batchOutput(command.onOutput);
-  const collector = createOutputCollector({ maxChars: command.maxChars, spillPath: command.spillPath, onText: batcher.add });
+  const collector = createOutputCollector({
+    maxChars: command.maxChars,
+    spillPath: command.spillPath,
+    spillAlways: command.background === true,
+    onText: batcher.add,
+  });
   const pipe = await runner.openPipe();
   if (command.signal.aborted || stop.aborted) {
     pipe.closeWriteEnd();

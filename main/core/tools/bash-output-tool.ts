@@ -39,8 +39,8 @@ export const bashOutputTool: Tool<Input> = {
     const shell = context.background.get(input.bash_id);
     if (shell === undefined)
       return { ok: false, kind: 'not-found', message: `There is no background command ${input.bash_id} in this session.` };
-    const { total } = shell.output(0, 0);
-    const page = shell.output(input.offset ?? Math.max(0, total - PAGE), PAGE);
+    const page = await shell.output(input.offset ?? Math.max(0, shell.total() - PAGE), PAGE);
+    const { total } = page;
     const next = page.from + page.text.length;
     const lost = page.from > (input.offset ?? page.from) ? ` The characters before ${page.from} are in ${shell.spillPath}.` : '';
     const status = `[${statusOf(shell)}. Characters ${page.from} to ${next} of ${total}; go on with offset ${next}.${lost}]`;

@@ -110,7 +110,7 @@ function runInBackground(input: Input, context: ToolContext, missing: string): T
   return {
     ok: true,
     content: `${missing}The command runs in the background as ${run.id}. Read its output with BashOutput, end it with KillShell.`,
-    display: { type: 'shell', timedOut: false, background: run.id, outputBytes: 0, cwd },
+    display: { type: 'shell', timedOut: false, background: run.id, spill: spill.name, outputBytes: 0, cwd },
   };
 }
 

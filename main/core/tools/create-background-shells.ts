@@ -1,6 +1,8 @@
+import type { FileSystem } from '../ports';
+import { readSpill } from './read-spill';
 import type { BackgroundShell, BackgroundShells } from './tool';
 
-/** Characters of each command that stay in memory; the spill file has the rest. */
+/** Characters of each running command that stay in memory; the spill file has all of them. */
 export const BACKGROUND_RING = 256 * 1024;
 const PIECES_JOINED_AT = 512;
 
@@ -10,20 +12,39 @@ export interface SessionBackgroundShells extends BackgroundShells {
   stopAll(): Promise<void>;
 }
 
-export function createBackgroundShells(): SessionBackgroundShells {
+export function createBackgroundShells(readRange: FileSystem['readRange']): SessionBackgroundShells {
   const shells = new Map<string, BackgroundShell & { note(text: string): void }>();
   // Output that arrives before the run is added.
   const early = new Map<string, string>();
   return {
     add(run, command, spillPath) {
-      const ring = createRing();
-      const shell = { run, command, spillPath, output: ring.read, note: ring.add, done: false };
-      ring.add(early.get(run.id) ?? '');
+      let memory: OutputMemory = createRing();
+      const shell = {
+        run,
+        command,
+        spillPath,
+        done: false,
+        note: (text: string) => memory.add(text),
+        total: () => memory.total(),
+        async output(offset: number, limit: number) {
+          const kept = memory.read(offset, limit);
+          if (kept.from <= Math.max(offset, 0)) return kept;
+          const earlier = await readSpill(readRange, spillPath, Math.max(offset, 0), limit);
+          return earlier === undefined ? kept : { ...earlier, total: memory.total() };
+        },
+      };
+      shell.note(early.get(run.id) ?? '');
       early.delete(run.id);
       shells.set(run.id, shell);
       run.result.then(
-        (result) => Object.assign(shell, { result, done: true }),
-        () => Object.assign(shell, { done: true }),
+        (result) => {
+          memory = keepEnd(result.tail === '' ? result.head : result.tail, result.chars);
+          Object.assign(shell, { result, done: true });
+        },
+        () => {
+          memory = keepEnd('', memory.total());
+          Object.assign(shell, { done: true });
+        },
       );
     },
     get: (id) => shells.get(id),
@@ -39,8 +60,14 @@ export function createBackgroundShells(): SessionBackgroundShells {
   };
 }
 
+interface OutputMemory {
+  add(text: string): void;
+  total(): number;
+  read(offset: number, limit: number): { text: string; from: number; total: number };
+}
+
 /** The last characters of a text that grows, read by offsets into the whole of it. */
-function createRing() {
+function createRing(): OutputMemory {
   let pieces: string[] = [];
   let kept = 0;
   let total = 0;
@@ -51,21 +78,28 @@ function createRing() {
     return text;
   }
   return {
-    add(text: string) {
+    add(text) {
       if (text === '') return;
       pieces.push(text);
       kept += text.length;
       total += text.length;
       if (kept > BACKGROUND_RING * 2 || pieces.length > PIECES_JOINED_AT) joined();
     },
-    read(offset: number, limit: number) {
-      const text = joined();
-      const first = total - text.length;
-      const start = clearOfPair(text, Math.min(Math.max(offset, first), total) - first);
-      const end = clearOfPair(text, Math.min(text.length, start + limit));
-      return { text: text.slice(start, end), from: first + start, total };
-    },
+    total: () => total,
+    read: (offset, limit) => readEnd(joined(), total, offset, limit),
   };
+}
+
+/** What stays in memory of a command that has ended: the end of its output, which the result holds anyway. */
+function keepEnd(end: string, total: number): OutputMemory {
+  return { add: () => undefined, total: () => total, read: (offset, limit) => readEnd(end, total, offset, limit) };
+}
+
+function readEnd(end: string, total: number, offset: number, limit: number) {
+  const first = total - end.length;
+  const start = clearOfPair(end, Math.min(Math.max(offset, first), total) - first);
+  const stop = clearOfPair(end, Math.min(end.length, start + limit));
+  return { text: end.slice(start, stop), from: first + start, total };
 }
 
 function clearOfPair(text: string, at: number): number {

@@ -15,9 +15,11 @@ export interface FileLedger {
 export interface BackgroundShell {
   run: ShellRun;
   command: string;
-  /** Offsets are UTF-16. `from` is later than `offset` when the beginning is no longer kept in memory (the spill file has it). */
-  output(offset: number, limit: number): { text: string; from: number; total: number };
-  /** Where the whole output is once it is long. */
+  /** Offsets are UTF-16. `from` is later than `offset` when what lies between can no longer be read. */
+  output(offset: number, limit: number): Promise<{ text: string; from: number; total: number }>;
+  /** Length of the output so far, in UTF-16 units. */
+  total(): number;
+  /** Where the whole output is. */
   spillPath: string;
   done: boolean;
   result?: ShellResult;

@@ -62,7 +62,7 @@ export async function openSessionServices({
   const guarded = { ...ports, files: guardFiles(ports.files, policy), search: guardSearch(ports.search, policy) };
   const gate = createPermissionGate({ log, ids: ports.ids });
   const questions = new QuestionDesk(log, ports.ids);
-  const background = createBackgroundShells();
+  const background = createBackgroundShells(ports.files.readRange);
   const ledger = createFileLedger();
   const cwd = createWorkingDirectory([folder, ...policy.loaded().additionalDirectories]);
   const offered = tools.all().filter((tool) => !policy.isRemoved(tool.name));

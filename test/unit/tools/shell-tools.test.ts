@@ -117,22 +117,47 @@ describe('a background command', () => {
       }),
     );
     bench.abort.abort();
-    await until(() => ids.every((id) => (bench.background.get(id)?.output(0, 0).total ?? 0) > 15));
+    await until(() => ids.every((id) => (bench.background.get(id)?.total() ?? 0) > 15));
     expect(await bench.say('KillShell', { bash_id: ids[0] })).toBe(`${ids[0]} was ended.`);
     expect(await bench.say('BashOutput', { bash_id: ids[0] })).toMatch(/^\[Stopped\./);
     await bench.background.stopAll();
     expect(bench.background.all().map((shell) => shell.done)).toEqual([true, true]);
   });
 
-  it('keeps the end of a flood in memory and the whole in its file', async () => {
+  it('keeps little of a flood in memory and all of it within reach, while it runs and afterwards', async () => {
     const outcome = await bench.run('Bash', { command: 'seq 1 200000', run_in_background: true });
     const bash_id = outcome.ok && outcome.display?.type === 'shell' ? (outcome.display.background ?? '') : '';
     await until(() => bench.background.get(bash_id)?.done === true);
     const shell = bench.background.get(bash_id)!;
-    const page = shell.output(0, 10_000_000);
-    expect(page).toMatchObject({ total: 1_288_895, from: 1_288_895 - 256 * 1024 });
-    expect(readFileSync(shell.spillPath, 'utf8').slice(page.from)).toBe(page.text);
-    expect(await bench.say('BashOutput', { bash_id, offset: 0 })).toContain(`The characters before ${page.from} are in ${shell.spillPath}`);
+    const whole = readFileSync(shell.spillPath, 'utf8');
+    expect(await shell.output(0, 10_000_000)).toEqual({ text: whole, from: 0, total: 1_288_895 });
+    expect(await shell.output(700_000, 50)).toEqual({ text: whole.slice(700_000, 700_050), from: 700_000, total: 1_288_895 });
+    expect(await bench.say('BashOutput', { bash_id, offset: 0 })).toContain('Characters 0 to 29400 of 1288895');
+    rmSync(shell.spillPath);
+    const rest = await shell.output(0, 10_000_000);
+    expect(rest.from).toBeGreaterThan(1_250_000);
+    expect(whole.slice(rest.from)).toBe(rest.text);
+    expect(await bench.say('BashOutput', { bash_id, offset: 0 })).toContain(`The characters before ${rest.from} are in ${shell.spillPath}`);
+  });
+
+  it('is read from its file as far as it is no longer in memory, in bounded pieces and without splitting a character', async () => {
+    const outcome = await bench.run('Bash', {
+      command: `yes 'é😀 line' | head -c 3000000; printf end; while [ ! -e stop ]; do sleep 0.02; done`,
+      run_in_background: true,
+    });
+    const bash_id = outcome.ok && outcome.display?.type === 'shell' ? (outcome.display.background ?? '') : '';
+    const shell = bench.background.get(bash_id)!;
+    let text = '';
+    await until(() => shell.total() === 2_250_003 && readFileSync(shell.spillPath).length === 3_000_003);
+    const line = 'é😀 line\n';
+    for (let offset = 0; text.length < 100; offset = text.length) text += (await shell.output(offset, 10)).text;
+    expect(text.startsWith(line.repeat(10))).toBe(true);
+    const inPair = await shell.output(line.length * 100_000 + 2, line.length - 2);
+    expect(inPair).toMatchObject({ from: line.length * 100_000 + 3, text: ' line\n' });
+    expect(shell.done).toBe(false);
+    bench.write('stop', '');
+    await until(() => shell.done);
+    expect((await shell.output(shell.total() - 3, 10)).text).toBe('end');
   });
 
   it('is unknown by another id', async () => {

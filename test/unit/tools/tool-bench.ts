@@ -30,7 +30,8 @@ export function createToolBench() {
   const clock = createClock();
   const ids = createIds(clock);
   const shell = createNodeShell({ ids, env: process.env });
-  const background = createBackgroundShells();
+  const files = createNodeFileSystem();
+  const background = createBackgroundShells(files.readRange);
   const registry = createToolRegistry(builtInTools({ webFetch: true }));
   const changes: FileChange[] = [];
   const patches: string[] = [];
@@ -44,7 +45,7 @@ export function createToolBench() {
     home,
     cwd: createWorkingDirectory([folder]),
     signal: abort.signal,
-    files: createNodeFileSystem(),
+    files,
     shell,
     search: createRipgrepSearch({ rgPath: ripgrepPath() }),
     documents: createDocumentReader(),
