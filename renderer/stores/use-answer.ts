@@ -8,11 +8,14 @@ export interface Answer<T> {
   data: T | undefined;
   error: ErrorCode | undefined;
   loading: boolean;
+  /** Asks once more, after a failure. */
+  again: () => void;
 }
 
 /** Asks whenever `key` changes; an undefined key asks nothing. A later question makes an earlier answer void. */
 export function useAnswer<M extends MethodName>(method: M, params: Params<M>, key: string | undefined): Answer<Result<M>> {
-  const [answer, setAnswer] = useState<Answer<Result<M>>>({ data: undefined, error: undefined, loading: key !== undefined });
+  const [answer, setAnswer] = useState<Omit<Answer<Result<M>>, 'again'>>({ data: undefined, error: undefined, loading: key !== undefined });
+  const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the parameters
   useEffect(() => {
     if (key === undefined) return;
@@ -25,6 +28,6 @@ export function useAnswer<M extends MethodName>(method: M, params: Params<M>, ke
     return () => {
       current = false;
     };
-  }, [method, key]);
-  return answer;
+  }, [method, key, round]);
+  return { ...answer, again: () => setRound((old) => old + 1) };
 }

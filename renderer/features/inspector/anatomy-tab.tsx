@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Anatomy } from '../../../shared/model/anatomy';
 import type { ErrorCode } from '../../../shared/model/failure';
 import { selectSegment, useSelection } from '../../stores/selection';
+import { Failed } from '../../ui/failed';
 import { useFormat } from '../../ui/format';
 import { VirtualList } from '../../ui/virtual-list';
 import { AnatomyRowView } from './anatomy-row-view';
@@ -16,21 +17,18 @@ const ROW = 26;
 export function AnatomyTab({
   anatomy,
   error,
+  onRetry,
   onShowRaw,
 }: {
   anatomy: Anatomy | undefined;
   error: ErrorCode | undefined;
+  onRetry: () => void;
   onShowRaw: () => void;
 }) {
   const { t } = useTranslation(['inspector', 'common']);
   const chosen = useSelection((state) => state.current.segment);
   const rows = useMemo(() => (anatomy ? anatomyRows(anatomy) : []), [anatomy]);
-  if (error)
-    return (
-      <p role="alert" className="p-3 text-bad text-sm">
-        {t(`common:error.${error}`)}
-      </p>
-    );
+  if (error) return <Failed error={error} onRetry={onRetry} className="p-3" />;
   if (!anatomy) return <div className="flex-1" aria-busy="true" />;
   const selected = rows.findIndex((row) => row.type === 'segment' && row.segment.id === chosen);
   const segment = anatomy.segments.find((entry) => entry.id === chosen);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Anatomy, AnatomySegment, PayloadDiff } from '../../../shared/model/anatomy';
 import type { CallSpine } from '../../../shared/model/session';
 import { useSession } from '../../stores/session';
+import { Failed } from '../../ui/failed';
 import { Select } from '../../ui/select';
 import { CacheFate } from './cache-fate';
 import { ChangeList } from './change-list';
@@ -32,12 +33,7 @@ export function ChangesTab({
     { session: call.session, call: diff.data?.against ?? '' },
     diff.data?.removed.length ? diff.data.against : undefined,
   );
-  if (diff.error)
-    return (
-      <p role="alert" className="p-3 text-bad text-sm">
-        {t(`common:error.${diff.error}`)}
-      </p>
-    );
+  if (diff.error) return <Failed error={diff.error} onRetry={diff.again} className="p-3" />;
   if (!diff.data || !anatomy) return <div className="flex-1" aria-busy="true" />;
   const options = [
     { value: PREVIOUS, label: t('changes.previous') },

@@ -25,12 +25,12 @@ export function Inspector() {
   const { session, spine } = shown ?? {};
   // The answer to the call brings the provider's count: the anatomy is read again when the state changes.
   const key = spine ? `${session} ${spine.call} ${spine.state}` : undefined;
-  const { data: anatomy, error } = useAnswer('call.anatomy', { session: session ?? '', call: spine?.call ?? '' }, key);
+  const { data: anatomy, error, again } = useAnswer('call.anatomy', { session: session ?? '', call: spine?.call ?? '' }, key);
   if (!shown || !spine) return phase === 'opening' ? undefined : <NoCall />;
   const ref = { session: shown.session, call: spine.call };
   const fits = anatomy && anatomy.call === spine.call ? anatomy : undefined;
   const content: Record<Tab, () => React.ReactNode> = {
-    anatomy: () => <AnatomyTab anatomy={fits} error={error} onShowRaw={() => setTab('raw')} />,
+    anatomy: () => <AnatomyTab anatomy={fits} error={error} onRetry={again} onShowRaw={() => setTab('raw')} />,
     changes: () => <ChangesTab call={ref} spine={spine} anatomy={fits} />,
     raw: () => <RawTab key={spine.call} call={ref} segment={segment} />,
     response: () => <ResponseTab call={ref} spine={spine} />,

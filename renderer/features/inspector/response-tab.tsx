@@ -1,23 +1,19 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallResponse } from '../../../shared/model/anatomy';
 import type { CallSpine } from '../../../shared/model/session';
 import { Code } from '../../ui/code';
 import { Cost } from '../../ui/cost';
+import { Failed } from '../../ui/failed';
 import { useFormat } from '../../ui/format';
 import { UsageLine } from '../../ui/tokens';
 import { useAnswer } from '../../stores/use-answer';
+import { Fact } from './fact';
 
 /** What came back: the raw blocks, why the model stopped, usage, timing, request id and the attempts before. */
 export function ResponseTab({ call, spine }: { call: { session: string; call: string }; spine: CallSpine }) {
   const { t } = useTranslation(['inspector', 'common']);
-  const { data, error } = useAnswer('call.response', call, `${call.call} ${spine.state}`);
-  if (error)
-    return (
-      <p role="alert" className="p-3 text-bad text-sm">
-        {t(`common:error.${error}`)}
-      </p>
-    );
+  const { data, error, again } = useAnswer('call.response', call, `${call.call} ${spine.state}`);
+  if (error) return <Failed error={error} onRetry={again} className="p-3" />;
   if (!data) return <div className="flex-1" aria-busy="true" />;
   return (
     <div className="min-h-0 flex-1 overflow-auto">
@@ -76,15 +72,6 @@ function Facts({ response }: { response: CallResponse }) {
         </Fact>
       ) : undefined}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-faint">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   );
 }
 

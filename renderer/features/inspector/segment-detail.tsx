@@ -1,5 +1,5 @@
 import { Braces, CornerUpLeft, FolderOpen, X } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Anatomy, AnatomySegment } from '../../../shared/model/anatomy';
 import type { SessionState } from '../../../shared/model/session';
@@ -12,6 +12,7 @@ import { ScrollRegion } from '../../ui/scroll-region';
 import { SegmentLetter } from '../../ui/segment-letter';
 import { SegmentBody } from './segment-body';
 import { useWhy } from './use-why';
+import { Fact } from './fact';
 
 /** One segment whole: what it is, where it comes from, why it is here, and its text. */
 export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatomy; segment: AnatomySegment; onShowRaw: () => void }) {
@@ -107,14 +108,5 @@ function Facts({ anatomy, segment }: { anatomy: Anatomy; segment: AnatomySegment
         </code>
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-faint">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   );
 }

@@ -12,7 +12,7 @@ import { DiagnosticList } from '../../ui/diagnostic-list';
 import { PathActions } from '../../ui/path-actions';
 import { TextInput } from '../../ui/text-input';
 import { ViewSection } from '../../ui/view-page';
-import { Failed } from './failed';
+import { Failed } from '../../ui/failed';
 
 type Commands = Result<'folder.commands'>;
 type Command = Commands['commands'][number];

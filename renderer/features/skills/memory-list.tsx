@@ -13,7 +13,7 @@ import { PathText } from '../../ui/path-text';
 import { SegmentLetter } from '../../ui/segment-letter';
 import { Tokens } from '../../ui/tokens';
 import { ViewSection } from '../../ui/view-page';
-import { Failed } from './failed';
+import { Failed } from '../../ui/failed';
 
 type Memory = Result<'folder.memory'>;
 type MemoryFile = Memory['files'][number];
