@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Session, WebContents } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { parse } from 'yaml';
 
 /** Electron itself runs in the end-to-end tests; here stands what the hardening asked it for. */
 const electron = vi.hoisted(() => ({
@@ -207,21 +206,6 @@ describe('the page', () => {
 });
 
 describe('as configuration', () => {
-  it('ships a current Electron with every fuse set', () => {
-    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    expect(Number(manifest.devDependencies.electron.split('.')[0])).toBeGreaterThanOrEqual(45);
-    expect(parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')).electronFuses).toEqual({
-      runAsNode: false,
-      enableCookieEncryption: true,
-      enableNodeOptionsEnvironmentVariable: false,
-      enableNodeCliInspectArguments: false,
-      enableEmbeddedAsarIntegrityValidation: true,
-      onlyLoadAppFromAsar: true,
-      loadBrowserProcessSpecificV8Snapshot: false,
-      grantFileProtocolExtraPrivileges: false,
-    });
-  });
-
   it('exposes named functions to the page, never an event or a generic channel', () => {
     const preload = readFileSync(join(root, 'preload/index.ts'), 'utf8');
     expect(preload.match(/exposeInMainWorld/g)).toHaveLength(1);

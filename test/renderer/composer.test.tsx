@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Composer } from '../../renderer/features/composer/composer';
@@ -47,6 +47,15 @@ describe('the composer', () => {
     expect(await field()).toHaveProperty('value', '');
   });
 
+  it('keeps a message until the window has found its first folder', async () => {
+    useFolder.setState({ folder: undefined, opening: true });
+    show(<Composer />);
+    await userEvent.type(await field(), 'early{Enter}');
+    expect(paramsOf(client, 'session.send')).toEqual([]);
+    act(() => useFolder.setState({ folder: FOLDER, opening: false }));
+    await waitFor(() => expect(paramsOf(client, 'session.send')).toEqual([{ folder: FOLDER, input: { text: 'early', images: [] } }]));
+  });
+
   it('never sends with the Enter that takes a candidate of an input method', async () => {
     show(<Composer />);
     const area = await field();
@@ -57,8 +66,11 @@ describe('the composer', () => {
     fireEvent.compositionEnd(area);
     fireEvent.keyDown(area, { key: 'Enter' });
     expect(paramsOf(client, 'session.send')).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    fireEvent.keyDown(area, { key: 'Enter' });
+    // The input method lets go a task later; once sent, the field is empty and Enter sends nothing more.
+    await waitFor(() => {
+      fireEvent.keyDown(area, { key: 'Enter' });
+      expect(paramsOf(client, 'session.send')).toHaveLength(1);
+    });
     expect(paramsOf(client, 'session.send')).toEqual([{ folder: FOLDER, input: { text: '収穫', images: [] } }]);
   });
 
