@@ -46,12 +46,14 @@ export function start(client: HostClient): () => void {
 /** What the first screen shows, asked for side by side; each part appears when it is there. */
 async function loadFirst(): Promise<void> {
   const { current } = useSelection.getState();
+  useFolder.setState({ opening: true });
   const opening = openSession(current.session);
   void loadConfig().catch(() => undefined);
   void loadTour().catch(() => undefined);
   await loadInfo().catch(() => undefined);
   await opening;
   if (!followed) await openFirstFolder();
+  useFolder.setState({ opening: false });
 }
 
 /** After a lost connection: what may have changed meanwhile and is not replayed. */

@@ -8,10 +8,25 @@ interface FolderState {
   trusted: boolean;
   git: boolean;
   recent: Result<'folder.recent'>['folders'];
+  /** The window is still looking for its first folder. */
+  opening: boolean;
 }
 
 /** The project folder that this window works on. */
-export const useFolder = create<FolderState>(() => ({ folder: undefined, trusted: true, git: false, recent: [] }));
+export const useFolder = create<FolderState>(() => ({ folder: undefined, trusted: true, git: false, recent: [], opening: false }));
+
+/** The folder as soon as the window has found its first one; undefined when it found none. */
+export function whenFolder(): Promise<string | undefined> {
+  const { folder, opening } = useFolder.getState();
+  if (folder !== undefined || !opening) return Promise.resolve(folder);
+  return new Promise((resolve) => {
+    const off = useFolder.subscribe((state) => {
+      if (state.folder === undefined && state.opening) return;
+      off();
+      resolve(state.folder);
+    });
+  });
+}
 
 /** Opens a folder for this window. Rejects with `not-found` when it is none. */
 export async function openFolder(path: string): Promise<string> {

@@ -73,6 +73,8 @@ export function followHash(): () => void {
     if (location.hash !== hash) history.replaceState(history.state, '', hash);
   });
   addEventListener('hashchange', onHash);
+  // An address that changed while the page was starting.
+  onHash();
   return () => {
     off();
     removeEventListener('hashchange', onHash);

@@ -2,7 +2,7 @@ import type { Params, Result } from '../../shared/contract/methods';
 import type { UserInput } from '../../shared/model/item';
 import type { Answer } from '../../shared/model/permission';
 import { NEW_SESSION, useComposer } from './composer';
-import { useFolder } from './folder';
+import { useFolder, whenFolder } from './folder';
 import { call } from './host';
 import { selectSession } from './selection';
 import { useSession } from './session';
@@ -10,7 +10,7 @@ import { useSession } from './session';
 /** Sends to the open session, or makes one in this window's folder. Answers whether it was queued behind a running turn. */
 export async function sendInput(input: UserInput): Promise<Result<'session.send'>> {
   const { id } = useSession.getState();
-  const { folder } = useFolder.getState();
+  const folder = useFolder.getState().folder ?? (id ? undefined : await whenFolder());
   const { model, mode } = useComposer.getState();
   const params: Params<'session.send'> = id
     ? { session: id, input }
