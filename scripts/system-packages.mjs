@@ -41,7 +41,9 @@ export function ensureSystemPackages() {
     env,
     timeout: 900_000,
   });
-  return [install.status === 0 ? `System packages: installed ${names.join(' ')}.` : `System packages: could not install ${names.join(' ')}.`];
+  return [
+    install.status === 0 ? `System packages: installed ${names.join(' ')}.` : `System packages: could not install ${names.join(' ')}.`,
+  ];
 }
 
 function isDebian() {

@@ -9,7 +9,8 @@ export function readVitestReport(file, root) {
   const counts = emptyCounts();
   for (const suite of report.testResults) {
     const where = relative(root, suite.name);
-    if (suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed')) addFailure(counts, `${where} (did not load)`);
+    if (suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'))
+      addFailure(counts, `${where} (did not load)`);
     for (const test of suite.assertionResults) addResult(counts, test.status, `${where}: ${test.fullName}`);
   }
   return counts;

@@ -52,7 +52,9 @@ process.exitCode = printSummary(results);
 
 /** A runner without tests of its own counts as one. */
 function check(program, args) {
-  return run(program, args) === 0 ? { ...emptyCounts(), passed: 1 } : { ...emptyCounts(), failed: 1, failures: [[program, ...args].join(' ')] };
+  return run(program, args) === 0
+    ? { ...emptyCounts(), passed: 1 }
+    : { ...emptyCounts(), failed: 1, failures: [[program, ...args].join(' ')] };
 }
 
 function runVitest() {
@@ -74,7 +76,8 @@ function runPlaywright(project) {
 function runPackaged() {
   const reason = process.platform === 'linux' ? whyNoElectron() : 'the package for tests is built on Linux only';
   if (reason) return { ...emptyCounts(), skips: [`e2e in packaged: ${reason}`] };
-  if (run('node', ['test/support/packaged-app.mjs']) !== 0) return { ...emptyCounts(), failed: 1, failures: ['electron-builder --linux dir'] };
+  if (run('node', ['test/support/packaged-app.mjs']) !== 0)
+    return { ...emptyCounts(), failed: 1, failures: ['electron-builder --linux dir'] };
   return runPlaywright('packaged');
 }
 
@@ -86,7 +89,9 @@ function withStatus(counts, status, name) {
 
 function whyNoBrowser() {
   const programs = [process.env['VITRINE_CHROMIUM'], '/usr/bin/chromium', chromium.executablePath()];
-  return programs.some((path) => path && existsSync(path)) ? undefined : 'no Chromium: install it, or run `npx playwright install chromium`';
+  return programs.some((path) => path && existsSync(path))
+    ? undefined
+    : 'no Chromium: install it, or run `npx playwright install chromium`';
 }
 
 function whyNoElectron() {

@@ -20,7 +20,15 @@ const interfacePrefix: Judge = (node) => {
   const name = nameOf(node['id']);
   return /^I[A-Z][a-z]/.test(name) ? name : undefined;
 };
-const portNeeded = ['Math.random', 'Date.now', 'performance.now', 'crypto.randomUUID', 'crypto.getRandomValues', 'process.env', 'process.cwd'];
+const portNeeded = [
+  'Math.random',
+  'Date.now',
+  'performance.now',
+  'crypto.randomUUID',
+  'crypto.getRandomValues',
+  'process.env',
+  'process.cwd',
+];
 const hiddenInput: Judge = (node) => {
   const member = node.type === 'MemberExpression' ? `${nameOf(node['object'])}.${nameOf(node['property'])}` : '';
   if (portNeeded.includes(member)) return member;
@@ -54,7 +62,11 @@ function findBarrels(files = parsed): string[] {
 }
 
 function isBarrel(text: string): boolean {
-  const statements = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').split(';').map((one) => one.trim()).filter(Boolean);
+  const statements = text
+    .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+    .split(';')
+    .map((one) => one.trim())
+    .filter(Boolean);
   return statements.length > 0 && statements.every((one) => /^export\s[\s\S]*\sfrom\s/.test(one));
 }
 
@@ -81,13 +93,22 @@ describe('conventions of the product code', () => {
 
   it('silences neither the compiler nor a check without a reason', () => {
     const silenced = parsed.flatMap(({ file, text }) =>
-      text.split('\n').flatMap((line, index) => (/@ts-(ignore|nocheck|expect-error)|biome-ignore [^:]*:?\s*$/.test(line) ? [`${file}:${index + 1}`] : [])),
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          /@ts-(ignore|nocheck|expect-error)|biome-ignore [^:]*:?\s*$/.test(line) ? [`${file}:${index + 1}`] : [],
+        ),
     );
     expect(silenced).toEqual([]);
   });
 
   it('takes time, chance and the process through ports in the core and in shared', () => {
-    expect(findAll(hiddenInput, parsed.filter(({ file }) => /^(main\/core|shared)\//.test(file)))).toEqual([]);
+    expect(
+      findAll(
+        hiddenInput,
+        parsed.filter(({ file }) => /^(main\/core|shared)\//.test(file)),
+      ),
+    ).toEqual([]);
   });
 
   it('is judged by rules that find a planted violation, with its line', () => {
@@ -102,15 +123,20 @@ describe('conventions of the product code', () => {
       [hiddenInput, 'export const value = new Date();', 'new Date()'],
     ];
     for (const [judge, line, objection] of planted) {
-      expect(findAll(judge, [{ file: 'planted.ts', text: `// first line\nconst fine = [1] as const;\n${line}\n` }])).toEqual([`planted.ts:3 ${objection}`]);
+      expect(findAll(judge, [{ file: 'planted.ts', text: `// first line\nconst fine = [1] as const;\n${line}\n` }])).toEqual([
+        `planted.ts:3 ${objection}`,
+      ]);
     }
-    expect(findBarrels([{ file: 'planted.ts', text: "export { one } from './one';\nexport type { Two } from './two';\n" }])).toEqual(['planted.ts']);
+    expect(findBarrels([{ file: 'planted.ts', text: "export { one } from './one';\nexport type { Two } from './two';\n" }])).toEqual([
+      'planted.ts',
+    ]);
   });
 });
 
 describe('conventions of every file', () => {
   const folders = [...productFolders, 'test', 'scripts', 'bin'];
-  const files = folders.flatMap((folder) => globSync(`${folder}/**/*`, { cwd: root, withFileTypes: true }))
+  const files = folders
+    .flatMap((folder) => globSync(`${folder}/**/*`, { cwd: root, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !/[\\/](fixtures|sample|node_modules)([\\/]|$)/.test(entry.parentPath))
     .map((entry) => ({ name: entry.name, path: `${entry.parentPath.slice(root.length + 1)}/${entry.name}` }));
 
@@ -125,7 +151,11 @@ describe('conventions of every file', () => {
     const marks = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|')})\\b`);
     const left = files
       .filter(({ name }) => /\.(ts|tsx|mts|mjs|cjs|css|html)$/.test(name))
-      .flatMap(({ path }) => readSource(path).split('\n').flatMap((line, index) => (marks.test(line) ? [`${path}:${index + 1}`] : [])));
+      .flatMap(({ path }) =>
+        readSource(path)
+          .split('\n')
+          .flatMap((line, index) => (marks.test(line) ? [`${path}:${index + 1}`] : [])),
+      );
     expect(left).toEqual([]);
   });
 });

@@ -18,8 +18,17 @@ const lock = z.object({ packages: z.record(z.string(), entry) }).parse(JSON.pars
 /** Packages that the product's own sources name. */
 function listImportedPackages(): string[] {
   const sources = [...listSources(), ...globSync('renderer/**/*.css', { cwd: root })];
-  const specifiers = sources.flatMap((file) => [...readSource(file).matchAll(/(?:from|import|import\(|@import)\s*['"]([^'".][^'"]*)['"]/g)].map((match) => match[1] ?? ''));
-  const names = specifiers.filter((one) => !one.startsWith('node:')).map((one) => one.split('/').slice(0, one.startsWith('@') ? 2 : 1).join('/'));
+  const specifiers = sources.flatMap((file) =>
+    [...readSource(file).matchAll(/(?:from|import|import\(|@import)\s*['"]([^'".][^'"]*)['"]/g)].map((match) => match[1] ?? ''),
+  );
+  const names = specifiers
+    .filter((one) => !one.startsWith('node:'))
+    .map((one) =>
+      one
+        .split('/')
+        .slice(0, one.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
   return [...new Set(names)].filter((name) => name !== 'electron').sort();
 }
 
@@ -67,7 +76,11 @@ describe('licences', () => {
 
 describe('dependencies', () => {
   const manifest = z
-    .object({ dependencies: z.record(z.string(), z.string()), devDependencies: z.record(z.string(), z.string()), optionalDependencies: z.record(z.string(), z.string()) })
+    .object({
+      dependencies: z.record(z.string(), z.string()),
+      devDependencies: z.record(z.string(), z.string()),
+      optionalDependencies: z.record(z.string(), z.string()),
+    })
     .parse(JSON.parse(readSource('package.json')));
 
   it('are named by one exact version', () => {

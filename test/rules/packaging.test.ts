@@ -38,7 +38,9 @@ describe('the package', () => {
   });
 
   it('holds a current Electron', () => {
-    const { devDependencies } = z.object({ devDependencies: z.object({ electron: z.string() }) }).parse(JSON.parse(readSource('package.json')));
+    const { devDependencies } = z
+      .object({ devDependencies: z.object({ electron: z.string() }) })
+      .parse(JSON.parse(readSource('package.json')));
     expect(Number.parseInt(devDependencies.electron, 10)).toBeGreaterThanOrEqual(45);
   });
 });

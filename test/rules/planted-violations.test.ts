@@ -20,7 +20,10 @@ const folderRules: Record<string, [file: string, text: string]> = {
   'shells-do-not-meet': ['main/serve/sideways.ts', "import { desktop } from '../electron/target';\nexport const sideways = desktop;"],
   'cli-never-imports-the-desktop': ['main/cli/desktop.ts', "import { desktop } from '../electron/target';\nexport const shell = desktop;"],
   'only-electron-shell-imports-electron': ['main/host/native.ts', "import { app } from 'electron';\nexport const native = app;"],
-  'headless-never-reaches-electron': ['main/adapters/native.ts', "import { native } from '../host/native';\nexport const through = native;"],
+  'headless-never-reaches-electron': [
+    'main/adapters/native.ts',
+    "import { native } from '../host/native';\nexport const through = native;",
+  ],
   'preload-types-only': ['preload/code.ts', "import { model } from '../shared/target';\nexport const code = model;"],
   'renderer-sees-shared': ['renderer/app/host.ts', "import { host } from '../../main/host/target';\nexport const seen = host;"],
   'features-do-not-meet': ['renderer/features/one/other.ts', "import { two } from '../two/target';\nexport const other = two;"],
@@ -39,7 +42,10 @@ const lintRules: Record<string, [file: string, text: string]> = {
   'lint/style/useFilenamingConvention': ['shared/CamelCase.ts', 'export const one = 1;'],
   'lint/style/useImportType': ['shared/import-type.ts', "import { Model } from './target';\nexport type Same = Model;"],
   'lint/style/useNodejsImportProtocol': ['main/adapters/protocol.ts', "import { join } from 'path';\nexport const protocol = join;"],
-  'lint/style/noRestrictedImports': ['main/core/restricted.ts', "import { readFileSync } from 'node:fs';\nexport const restricted = readFileSync;"],
+  'lint/style/noRestrictedImports': [
+    'main/core/restricted.ts',
+    "import { readFileSync } from 'node:fs';\nexport const restricted = readFileSync;",
+  ],
   'lint/style/noRestrictedGlobals': ['main/core/global.ts', 'export const later = (run: () => void) => setTimeout(run, 1);'],
   'lint/performance/noBarrelFile': ['renderer/ui/barrel.ts', "export { two } from '../features/two/target';"],
   'lint/performance/noReExportAll': ['shared/all.ts', "export * from './target';"],
@@ -80,7 +86,9 @@ describe('a planted violation', () => {
 
     const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
     const done = run(program, ['--config', 'dependency-cruiser.cjs', '--output-type', 'json', 'main', 'preload', 'renderer', 'shared']);
-    const { summary } = z.object({ summary: z.object({ violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })) }) }).parse(JSON.parse(done));
+    const { summary } = z
+      .object({ summary: z.object({ violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })) }) })
+      .parse(JSON.parse(done));
     const found = new Set(summary.violations.map(({ from, rule }) => `${rule.name} ${from}`));
     const missed = Object.entries(folderRules).filter(([rule, [file]]) => !found.has(`${rule} ${file}`));
     expect(missed.map(([rule]) => rule)).toEqual([]);
@@ -88,9 +96,13 @@ describe('a planted violation', () => {
 
   it('of each convention is found by Biome', () => {
     const done = run(require.resolve('@biomejs/biome/bin/biome'), ['lint', '--reporter=json', '--max-diagnostics=200', '.']);
-    const report = z.object({ diagnostics: z.array(z.object({ category: z.string(), location: z.object({ path: z.string() }) })) }).parse(JSON.parse(done));
+    const report = z
+      .object({ diagnostics: z.array(z.object({ category: z.string(), location: z.object({ path: z.string() }) })) })
+      .parse(JSON.parse(done));
     const found = new Set(report.diagnostics.map(({ category, location }) => `${category} ${location.path}`));
-    const missed = Object.entries(lintRules).filter(([rule, [file]]) => !found.has(`${rule} ${file}`) && !found.has(`${rule} ${join(tree, file)}`));
+    const missed = Object.entries(lintRules).filter(
+      ([rule, [file]]) => !found.has(`${rule} ${file}`) && !found.has(`${rule} ${join(tree, file)}`),
+    );
     expect(missed.map(([rule]) => rule)).toEqual([]);
   });
 });

