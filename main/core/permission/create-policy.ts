@@ -55,6 +55,7 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     const parse = options.shellParser?.parse;
     rules = createRuleSet(loaded.rules, {
       ...options,
+      trusted,
       directories: loaded.additionalDirectories,
       ...(parse === undefined ? {} : { parse }),
     });

@@ -23,6 +23,7 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     directories: rules.directories,
     ignoreCase: rules.ignoreCase,
     guardedReads: rules.deny.hasPaths('Read') || rules.ask.hasPaths('Read'),
+    trusted: rules.trusted,
     moves: parsed.parts.some((part) => findMove(part.words) !== 'no move'),
   };
   const parts = parsed.parts.map((part) => decidePart(part, context));

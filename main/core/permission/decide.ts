@@ -103,7 +103,7 @@ function findIgnored(rules: RuleSet, action: Action): RuleRef | undefined {
   const found =
     action.command === undefined
       ? findAllowance(rules.ignoredAllow, action)
-      : rules.ignoredAllow.findForCommand(action.tool, action.command.trim(), rules.parse(action.command).parts.length !== 1);
+      : rules.ignoredAllow.findForCommand(action.tool, rules.parse(action.command).command, rules.parse(action.command).parts.length !== 1);
   return found?.ref;
 }
 

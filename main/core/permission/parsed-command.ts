@@ -44,3 +44,8 @@ export interface ParsedCommand {
   /** Why it cannot be told with certainty what runs. The parts are then a guess that has rather too many than too few. */
   unknown?: string;
 }
+
+/** Without the blanks of the shell around it; one that is escaped stays. */
+export function trimBlanks(text: string): string {
+  return text.replace(/^[ \t\n]+|(?<!\\)[ \t\n]+$/g, '');
+}

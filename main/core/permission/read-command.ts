@@ -1,4 +1,4 @@
-import type { ParsedCommand, Place, ShellNode, ShellPart, ShellWord } from './parsed-command';
+import { type ParsedCommand, type Place, type ShellNode, type ShellPart, type ShellWord, trimBlanks } from './parsed-command';
 import { programTexts } from './program-texts';
 import { readRoughly } from './read-roughly';
 import { readSyntax } from './read-syntax';
@@ -23,10 +23,10 @@ interface Reading {
  * certainty makes the whole `unknown`, and rough parts are added, so that deny and ask rules still see what may be there.
  */
 export function readCommand(command: string, parseTree: ParseTree): ParsedCommand {
-  const text = command.trim();
+  const text = trimBlanks(command);
   if (text.length > MOST_CHARACTERS) return guessCommand(command, `it is longer than ${MOST_CHARACTERS} characters`);
   const reading: Reading = { parts: [], unknown: undefined };
-  readText(text, [[]], 0, reading, parseTree);
+  readText(command, [[]], 0, reading, parseTree);
   if (reading.unknown === undefined) return { command: text, parts: reading.parts };
   const known = new Set(reading.parts.map((part) => part.text));
   const rough = readRoughly(text).filter((part) => !known.has(part.text));
@@ -35,7 +35,7 @@ export function readCommand(command: string, parseTree: ParseTree): ParsedComman
 
 /** For a text that no parser has read. */
 export function guessCommand(command: string, reason: string): ParsedCommand {
-  return { command: command.trim(), parts: readRoughly(command), unknown: reason };
+  return { command: trimBlanks(command), parts: readRoughly(command), unknown: reason };
 }
 
 function readText(text: string, places: readonly Place[], depth: number, into: Reading, parseTree: ParseTree): void {

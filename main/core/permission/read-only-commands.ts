@@ -11,6 +11,8 @@ export interface CommandContext extends PathRules {
   directories: readonly string[];
   /** Read denies are in force: then a program that walks folders by itself is not known to be harmless. */
   guardedReads: boolean;
+  /** An untrusted folder's git settings may name programs (`core.fsmonitor`, filters): then no git command only reads. */
+  trusted: boolean;
 }
 
 const PROGRAMS = new Set(['ls', 'cat', 'echo', 'head', 'tail', 'grep', 'find', 'wc', 'which', 'diff', 'stat', 'du', 'cd', 'test']);
@@ -35,8 +37,18 @@ const GIT_READS = new Set([
   'name-rev',
   'count-objects',
 ]);
-const GIT_EFFECTS =
-  /^(?:--output|--ext-diff|--textconv|--open-files-in-pager|--upload-pack|--exec|-O|-o|--no-index|--filters|--batch|expire|delete)/;
+const GIT_EFFECTS = /^(?:-O|-o|expire|delete)/;
+const GIT_LONG_EFFECTS = [
+  '--output',
+  '--ext-diff',
+  '--textconv',
+  '--open-files-in-pager',
+  '--upload-pack',
+  '--exec',
+  '--no-index',
+  '--filters',
+  '--batch',
+];
 const DOCKER_READS = /^(?:ps|images|version|info)$/;
 
 /**
@@ -58,14 +70,21 @@ export function isReadOnlyPart(part: ShellPart, context: CommandContext): boolea
 }
 
 function walks(program: string, args: readonly ShellWord[]): boolean {
-  if (program === 'grep') return args.some((word) => /^-[A-Za-z]*[rR]|^--(?:dereference-)?recursive|^--directories|^-d/.test(word.text));
+  if (program === 'grep') return args.some((word) => /^-[A-Za-z]*[rRf]|^--(?:dereference-)?recursive|^--directories|^-d/.test(word.text));
   return program === 'diff' && args.some((word) => /^-[A-Za-z]*[rN]|^--recursive/.test(word.text));
+}
+
+/** Git takes any unambiguous beginning of a long option for the whole. */
+function hasGitEffect(text: string): boolean {
+  if (!text.startsWith('--')) return GIT_EFFECTS.test(text);
+  const name = text.split('=', 1)[0] ?? '';
+  return name.length > 2 && GIT_LONG_EFFECTS.some((option) => name.startsWith(option) || option.startsWith(name));
 }
 
 function isGitRead(args: readonly ShellWord[], context: CommandContext): boolean {
   const rest = args[0]?.text === '--no-pager' || args[0]?.text === '-P' ? args.slice(1) : args;
   const [first, ...options] = rest.map((word) => word.text);
-  if (first === undefined || options.some((text) => GIT_EFFECTS.test(text)) || args.some((word) => word.glob)) return false;
+  if (!context.trusted || first === undefined || options.some(hasGitEffect) || args.some((word) => word.glob)) return false;
   if (first === 'branch' || first === 'tag') return options.every((text) => /^(?:-a|-r|-v|-vv|-l|--list|--all|--show-current)$/.test(text));
   if (first === 'remote') return options.every((text) => text === '-v');
   if (first === 'stash') return options[0] === 'list';

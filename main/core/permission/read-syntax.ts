@@ -1,5 +1,5 @@
 import { evaluateWord } from './evaluate-word';
-import type { Place, ShellNode, ShellWord } from './parsed-command';
+import { type Place, type ShellNode, type ShellWord, trimBlanks } from './parsed-command';
 import { findMove, Outcome, PlaceSet } from './place-set';
 
 /** A simple command as it stands in the tree, before wrappers and texts among its arguments are looked at. */
@@ -52,6 +52,18 @@ const SPACED = new Set([
   'heredoc_redirect',
 ]);
 const GAP = /^(?:[ \t\n]|\\\n)*$/;
+/** Of these, what is on another line is another command, whatever the grammar says. */
+const ON_ONE_LINE = new Set([
+  'command',
+  'redirected_statement',
+  'declaration_command',
+  'unset_command',
+  'variable_assignments',
+  'file_redirect',
+  'herestring_redirect',
+]);
+const OPERATORS = new Set(['&&', '||', '|', '|&']);
+const GAP_ON_LINE = /^(?:[ \t]|\\\n)*$/;
 /** Variables whose value the shell itself runs or reads commands from. */
 const RUN_BY_SHELL = /^(?:PS[0-4]|PROMPT_COMMAND|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|IFS|BASH_FUNC_\w*)\+?=/;
 /** Parameter operators that evaluate the value as a prompt, or that name a variable by the value of another. */
@@ -104,7 +116,8 @@ class SyntaxReader {
     if (!SPACED.has(node.type)) return;
     let at = node.type === 'program' ? 0 : node.start;
     for (const child of node.children) {
-      if (!GAP.test(this.#text.slice(at, child.start))) this.#giveUp('a part of the text is not understood');
+      const gap = ON_ONE_LINE.has(node.type) || OPERATORS.has(child.type) ? GAP_ON_LINE : GAP;
+      if (!gap.test(this.#text.slice(at, child.start))) this.#giveUp('a part of the text is not understood');
       at = child.end;
     }
     if (!GAP.test(this.#text.slice(at, node.type === 'program' ? this.#text.length : node.end)))
@@ -221,7 +234,7 @@ class SyntaxReader {
     const holder = this.#empty(node, places);
     let after = outcome;
     for (const redirect of redirects) after = this.#redirect(redirect, holder, places, after);
-    if (holder.words.length > 0) this.#giveUp('words follow the redirect of a group');
+    if (redirects.some((redirect) => swallowedWords(redirect).length > 0)) this.#giveUp('words follow the redirect of a group');
     if (holder.input !== undefined) for (const command of made) command.input ??= holder.input;
     const last = made[made.length - 1];
     if (last === undefined) {
@@ -230,13 +243,21 @@ class SyntaxReader {
       // The redirect of a pipeline belongs to its last command, that of a group to all of them: one is enough to decide by.
       last.writes.push(...holder.writes);
       last.reads.push(...holder.reads);
-      if (last.start >= node.start && body.type === 'pipeline') last.text = this.#text.slice(last.start, node.end).trim();
+      if (last.start >= node.start && body.type === 'pipeline') last.text = trimBlanks(this.#text.slice(last.start, node.end));
     }
     return after;
   }
 
   #empty(node: ShellNode, places: PlaceSet): SimpleCommand {
-    return { text: this.#slice(node).trim(), start: node.start, words: [], writes: [], reads: [], places: places.list(), input: undefined };
+    return {
+      text: trimBlanks(this.#slice(node)),
+      start: node.start,
+      words: [],
+      writes: [],
+      reads: [],
+      places: places.list(),
+      input: undefined,
+    };
   }
 
   #simple(nodes: readonly ShellNode[], redirects: readonly ShellNode[], places: PlaceSet, whole?: ShellNode): Outcome {
@@ -257,7 +278,10 @@ class SyntaxReader {
     for (const redirect of all) this.#checkGaps(redirect);
     for (const redirect of all) found.push(...swallowedWords(redirect));
     this.#addWords(command, found);
-    for (const node of found) this.#nested(node, places);
+    for (const node of found) {
+      this.#nested(node, places);
+      if (holdsSubstitution(this.#withoutSubstitutions(node))) this.#giveUp('a substitution is not understood');
+    }
     const move = findMove(command.words);
     let outcome = move === 'no move' ? Outcome.both(places) : new Outcome(places.moved(move.step), places);
     for (const redirect of all) outcome = this.#redirect(redirect, command, places, outcome);
@@ -265,7 +289,7 @@ class SyntaxReader {
     const follower = all
       .flatMap((redirect) => redirect.children)
       .find((child) => child.type === 'pipeline' || child.type === '&&' || child.type === '||');
-    if (follower !== undefined) command.text = this.#text.slice(command.start, follower.start).trim();
+    if (follower !== undefined) command.text = trimBlanks(this.#text.slice(command.start, follower.start));
     return outcome;
   }
 
@@ -281,7 +305,8 @@ class SyntaxReader {
       command.words.push(word);
     };
     for (const node of nodes) {
-      if (node.start === end) {
+      // The grammar takes a line that goes on in the middle of a word for a blank.
+      if (node.start === end || (end !== -1 && /^(?:\\\n)+$/.test(this.#text.slice(end, node.start)))) {
         end = node.end;
         continue;
       }
@@ -400,6 +425,8 @@ class SyntaxReader {
       return;
     }
     if (node.type === 'ERROR') this.#giveUp('it is not valid shell syntax');
+    if (node.type === 'word' && /\s/.test(this.#slice(node).replace(/\\[\s\S]/g, '')))
+      this.#giveUp('a blank is taken for a part of a word');
     if (node.type === 'expansion' && EVALUATING_EXPANSION.test(this.#slice(node)))
       this.#giveUp('an expansion evaluates the value of a variable');
     if (ARITHMETIC.has(node.type)) this.#arithmetic = true;
@@ -428,6 +455,13 @@ class SyntaxReader {
     }
     this.#sequence(node, places);
   }
+}
+
+/** Whether a text, its known substitutions taken out, still holds one. */
+function holdsSubstitution(text: string): boolean {
+  if (!/[`(]/.test(text)) return false;
+  const active = text.replace(/\\[\s\S]|(?<=^|[^"])'[^']*'(?=[^"]|$)/g, '');
+  return /`|\$\(|[<>]\(/.test(active);
 }
 
 /** The grammar takes words that follow a redirect's target for more targets, or for a part of a here-document. */

@@ -17,6 +17,7 @@ export interface RuleSet extends PathRules {
   directories: string[];
   /** Folders that may be read without asking, such as the session's own saved outputs. */
   readable: string[];
+  trusted: boolean;
   /** Folders that count as protected beside the built-in list. */
   protect: string[];
   parse(command: string): ParsedCommand;
@@ -32,6 +33,8 @@ export interface RuleSetOptions {
   ignoreCase: boolean;
   /** Reads shell commands; without it every command is unknown. */
   parse?(command: string): ParsedCommand;
+  /** False: the folder's own git settings may name programs that git would start. */
+  trusted?: boolean;
 }
 
 export function createRuleSet(rules: readonly Rule[], options: RuleSetOptions): RuleSet {
@@ -46,6 +49,7 @@ export function createRuleSet(rules: readonly Rule[], options: RuleSetOptions): 
     directories: [context.folder, ...options.directories.map(toRulePath)],
     readable: (options.readable ?? []).map(toRulePath),
     protect: (options.protect ?? []).map(toRulePath),
+    trusted: options.trusted ?? true,
     parse: options.parse ?? ((command) => guessCommand(command, 'no shell parser is there')),
   };
 }

@@ -109,7 +109,7 @@ export function pathsInWord(word: ShellWord): string[] {
   if (!text.startsWith('-')) found.push(text);
   const equals = text.indexOf('=');
   if (equals !== -1 && equals < text.length - 1) found.push(text.slice(equals + 1));
-  const glued = /^-[A-Za-z](?=[./~])/.test(text) ? text.slice(2) : undefined;
+  const glued = /^-[A-Za-z0-9]+?([./~].*)$/s.exec(text)?.[1];
   if (glued !== undefined) found.push(glued);
   return found;
 }
