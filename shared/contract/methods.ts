@@ -6,6 +6,7 @@ import { itemViewSchema, userInputSchema } from '../model/item';
 import { answerSchema, decisionSchema, diagnosticSchema, modeSchema, ruleRefSchema, ruleScopeSchema } from '../model/permission';
 import { segmentKindSchema } from '../model/segment';
 import { sessionStateSchema, sessionSummarySchema } from '../model/session';
+import { commandStateSchema } from '../model/tool';
 
 const session = z.object({ session: z.string() });
 const callRef = z.object({ session: z.string(), call: z.string() });
@@ -174,7 +175,10 @@ export const methods = {
   'queue.withdraw': method('session', session.extend({ entry: z.string() }), z.object({ input: userInputSchema })),
 
   'item.read': method('none', session.extend({ items: z.array(z.string()).max(200) }), z.object({ views: z.array(itemViewSchema) })),
-  /** A slice of an item's whole text, result or spilled output. Offsets are UTF-16. */
+  /**
+   * A slice of an item's whole text, result or spilled output. Offsets are UTF-16; a negative one counts from the end. The output
+   * of a background command is what it printed so far; `command` says how it stands while this process knows of it.
+   */
   'item.text': method(
     'none',
     session.extend({
@@ -183,7 +187,7 @@ export const methods = {
       offset: z.number().int(),
       limit: z.number().int().max(262_144),
     }),
-    rawSliceSchema,
+    rawSliceSchema.extend({ command: commandStateSchema.optional() }),
   ),
   'shell.stop': method('none', session.extend({ background: z.string() }), done),
   /** What the tool calls of a turn changed and checked: files that undo knows of, commands that it does not cover, and checks that ran to their end. */

@@ -121,6 +121,38 @@ describe('several clients', () => {
   });
 });
 
+describe('a background command', () => {
+  it('shows its output while it runs, after its end, and when its session is opened again', async () => {
+    const { session } = await client.call('session.send', {
+      folder: fixture.folder,
+      input: { text: 'start a server' },
+      mode: 'bypassPermissions',
+    });
+    const watched = await watchSession(client, session);
+    const state = await watched.until((now) => isIdle(now) && now.turns.length === 1);
+    const item = state.items.find(({ tool }) => tool === 'Bash')?.id ?? '';
+    const look = (offset = 0) => client.call('item.text', { session, item, of: 'output', offset, limit: 100 });
+    const lookUntil = async (holds: (slice: Awaited<ReturnType<typeof look>>) => boolean) => {
+      for (;;) {
+        const slice = await look();
+        if (holds(slice)) return slice;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    expect(await lookUntil(({ total }) => total > 0)).toMatchObject({ text: 'listening\n', command: { running: true } });
+    await writeFile(join(fixture.folder, 'stop'), '');
+    expect(await lookUntil(({ command }) => command?.running === false)).toEqual({
+      text: 'listening\nbye\n',
+      offset: 0,
+      total: 14,
+      command: { running: false, exitCode: 3, timedOut: false, stopped: false },
+    });
+    expect(await look(-4)).toMatchObject({ text: 'bye\n', offset: 10 });
+    await client.call('session.close', { session });
+    expect(await look()).toEqual({ text: 'listening\nbye\n', offset: 0, total: 14 });
+  });
+});
+
 describe('a request for permission', () => {
   it('ends with the turn that asked', async () => {
     const session = await send('run a command');

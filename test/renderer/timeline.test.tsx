@@ -133,4 +133,39 @@ describe('the timeline', () => {
     expect(document.querySelector('.prose img, .prose b')).toBeNull();
     expect(useSession.getState().live['i-text2']?.text).toContain('More');
   });
+
+  it('follows a background command while its card is open, to its end, and stops it', async () => {
+    const id = 'sh_1';
+    const running = { running: true, timedOut: false, stopped: false };
+    let slice = { text: 'listening\n', offset: 5, total: 15, command: running };
+    client.answers['item.text'] = () => slice;
+    client.answers['shell.stop'] = () => {
+      slice = { ...slice, text: 'listening\nbye\n', total: 19, command: { ...running, running: false, stopped: true } };
+      return {};
+    };
+    const bash = ITEMS.find(({ view }) => view.item.id === 'i-bash')?.view;
+    if (bash?.item.kind !== 'tool-call') throw new Error('no command');
+    const display = { type: 'shell' as const, background: id, spill: 'out_1', timedOut: false, outputBytes: 0, cwd: FOLDER };
+    const result = { text: 'It runs.', isError: false, images: 0, chars: 8 };
+    client.answers['item.read'] = ({ items }) => ({
+      views: items.flatMap((wanted) => {
+        const view = ITEMS.find((known) => known.view.item.id === wanted)?.view;
+        if (view === undefined) return [];
+        return view === bash ? [{ ...bash, item: { ...bash.item, state: 'success' as const, display }, result }] : [view];
+      }),
+    });
+    openWith(demoState());
+    await userEvent.click(await screen.findByRole('button', { name: /Bash.*npm test/ }));
+    const card = await screen.findByRole('article', { name: /^Bash/ });
+    expect((await within(card).findByRole('group', { name: 'Output so far' })).textContent).toBe('listening\n');
+    expect(within(card).getByRole('status').textContent).toBe('Runs in the background as sh_1.');
+    within(card).getByRole('button', { name: 'Show all of it, page by page' });
+    slice = { ...slice, text: 'listening\nready\n', total: 21 };
+    await within(card).findByText(/ready/, {}, { timeout: 5000 });
+    await userEvent.click(within(card).getByRole('button', { name: 'Stop it' }));
+    await within(card).findByText('sh_1 was stopped.');
+    expect(within(card).getByRole('group', { name: 'Output so far' }).textContent).toBe('listening\nbye\n');
+    expect(within(card).queryByRole('button', { name: 'Stop it' })).toBeNull();
+    expect(paramsOf(client, 'shell.stop')).toEqual([{ session: SESSION, background: id }]);
+  });
 });

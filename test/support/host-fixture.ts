@@ -39,6 +39,13 @@ turns:
       - - when: { error: true }
           text: I was not allowed to.
         - text: It is done.
+  - id: serve
+    match: start a server
+    rounds:
+      - calls:
+          - name: Bash
+            input: { command: 'echo listening; while [ ! -e stop ]; do sleep 0.02; done; echo bye; exit 3', run_in_background: true }
+      - text: It runs.
   - id: edit
     match: edit the notes
     rounds:

@@ -2,7 +2,9 @@ import type { RawSlice } from '../../../shared/model/anatomy';
 import { isToolUseBlock } from '../../../shared/model/block';
 import { CodedError } from '../../../shared/model/failure';
 import type { Item, ToolCallItem } from '../../../shared/model/item';
+import type { CommandState } from '../../../shared/model/tool';
 import { sliceUnits } from '../../../shared/text/cut-text';
+import type { BackgroundShell } from '../tools/tool';
 import { type PartReader, readBlock, readJson, readPlacedText, readTypedText, textOfBlock } from './part-text';
 
 /** The texts that an item has; `output` is a spilled whole output. */
@@ -24,10 +26,36 @@ export async function readWholeText(reader: PartReader, item: Item, of: ItemText
   }
 }
 
-/** A slice of one of an item's texts. Offsets are UTF-16; the ends are moved so that no character is split. */
+/** A slice of one of an item's texts. Offsets are UTF-16, negative ones from the end; the ends are moved so that no character is split. */
 export async function readItemText(reader: PartReader, item: Item, of: ItemTextKind, offset: number, limit: number): Promise<RawSlice> {
   const text = await readWholeText(reader, item, of);
-  return { ...sliceUnits(text, Math.max(0, offset), limit), total: text.length };
+  return { ...sliceUnits(text, placeOf(offset, text.length), limit), total: text.length };
+}
+
+/** The output of a background command so far, and how it stands. */
+export async function readBackgroundText(
+  shell: BackgroundShell,
+  offset: number,
+  limit: number,
+): Promise<RawSlice & { command: CommandState }> {
+  const { done, result } = shell;
+  const { text, from, total } = await shell.output(placeOf(offset, shell.total()), limit);
+  return {
+    text,
+    offset: from,
+    total,
+    command: {
+      running: !done,
+      ...(result?.exitCode === undefined ? {} : { exitCode: result.exitCode }),
+      ...(result?.signal === undefined ? {} : { signal: result.signal }),
+      timedOut: result?.timedOut ?? false,
+      stopped: result?.aborted ?? false,
+    },
+  };
+}
+
+function placeOf(offset: number, total: number): number {
+  return Math.max(0, offset < 0 ? total + offset : offset);
 }
 
 async function readBody(reader: PartReader, item: Item): Promise<string> {
@@ -63,7 +91,7 @@ async function readOutput(reader: PartReader, item: ToolCallItem): Promise<strin
   const spill = item.display?.type === 'shell' ? item.display.spill : undefined;
   if (spill === undefined) return textOfBlock(await readBlock(reader, item.result));
   try {
-    return new TextDecoder().decode(await reader.readBlob(spill));
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await reader.readBlob(spill));
   } catch (error) {
     if (error instanceof CodedError && error.code === 'not-found') return '';
     throw error;

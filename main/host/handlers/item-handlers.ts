@@ -1,6 +1,6 @@
 import { methods } from '../../../shared/contract/methods';
 import { CodedError } from '../../../shared/model/failure';
-import { readItemText } from '../../core/sessions/item-text';
+import { readBackgroundText, readItemText } from '../../core/sessions/item-text';
 import { readItemView } from '../../core/sessions/item-view';
 import { handle } from '../dispatch';
 import type { HostServices } from '../host-services';
@@ -16,14 +16,18 @@ export function itemHandlers({ ports, registry }: HostServices) {
       }),
     ),
     'item.text': handle(methods['item.text'], ({ session, item, of, offset, limit }) =>
-      registry.read(session, async ({ source }) => {
+      registry.read(session, async ({ source, runner }) => {
         const [body] = await source.readItems([item]);
         if (body === undefined) throw new CodedError('not-found', `no item ${item}`);
+        const display = of === 'output' && body.kind === 'tool-call' ? body.display : undefined;
+        const background =
+          display?.type === 'shell' && display.background !== undefined ? runner?.background(display.background) : undefined;
+        if (background !== undefined) return readBackgroundText(background, offset, limit);
         return readItemText(source, body, of, offset, limit);
       }),
     ),
     'shell.stop': handle(methods['shell.stop'], async ({ session, background }) => {
-      const shell = (await registry.peek(session)?.runner?.services())?.background.get(background);
+      const shell = registry.peek(session)?.runner?.background(background);
       if (shell === undefined) throw new CodedError('not-found', 'no such background command');
       await shell.run.stop();
       return {};

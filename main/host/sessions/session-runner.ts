@@ -6,6 +6,7 @@ import type { SessionState } from '../../../shared/model/session';
 import type { RunTurn, TurnOutcome } from '../../core/agent/turn';
 import { modelName } from '../../core/providers/catalogue';
 import type { SessionLog } from '../../core/sessions/session-log';
+import type { BackgroundShell } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
 import type { ModelService } from '../model-service';
 import type { SessionServices } from './session-services';
@@ -86,6 +87,11 @@ export class SessionRunner {
       return services;
     });
     return this.#services;
+  }
+
+  /** A background command that was started here, running or ended. */
+  background(id: string): BackgroundShell | undefined {
+    return this.#ready?.background.get(id);
   }
 
   /** Writes the session's first event, with the context that is pinned for all its life. */

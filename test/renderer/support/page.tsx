@@ -10,7 +10,7 @@ import { useToasts } from '../../../renderer/stores/toasts';
 import { TooltipProvider } from '../../../renderer/ui/tooltip';
 import type { ScriptedClient } from './scripted-client';
 
-/** What jsdom lacks and the page needs: sizes, media queries, observers. */
+/** What jsdom lacks and the page needs: sizes, media queries, observers, threads. */
 export function preparePage(): void {
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: false,
@@ -24,6 +24,15 @@ export function preparePage(): void {
       observe() {}
       unobserve() {}
       disconnect() {}
+    },
+  );
+  // Threads that never answer: code stays in plain ink.
+  vi.stubGlobal(
+    'Worker',
+    class {
+      addEventListener() {}
+      postMessage() {}
+      terminate() {}
     },
   );
   Object.defineProperties(HTMLElement.prototype, {
