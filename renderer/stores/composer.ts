@@ -25,6 +25,8 @@ interface ComposerState {
 export const NEW_SESSION = 'new';
 const MAX_HISTORY = 200;
 const MAX_STORED_DRAFT = 20_000;
+/** Unsent texts that are kept; the one that was touched longest ago goes first. */
+const MAX_DRAFTS = 50;
 const EMPTY: Draft = { text: '', images: [] };
 
 const stored = readPreference('drafts', {}, isRecordOf(isString));
@@ -45,7 +47,8 @@ export function setDraft(key: string, change: Partial<Draft>): void {
   const { drafts } = useComposer.getState();
   const next = { ...(drafts[key] ?? EMPTY), ...change };
   const { [key]: _old, ...others } = drafts;
-  const all = next.text === '' && next.images.length === 0 ? others : { ...others, [key]: next };
+  const kept = Object.entries(others).slice(1 - MAX_DRAFTS);
+  const all = Object.fromEntries(next.text === '' && next.images.length === 0 ? kept : [...kept, [key, next]]);
   useComposer.setState({ drafts: all });
   writePreference('drafts', Object.fromEntries(Object.entries(all).map(([id, draft]) => [id, draft.text.slice(0, MAX_STORED_DRAFT)])));
 }

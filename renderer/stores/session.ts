@@ -38,6 +38,8 @@ const NOTHING: OpenSession = {
   live: {},
 };
 const SPINE_PAGE = 5000;
+/** Growing text is cut back to the first number when it reaches the second: cutting copies it, so not with every delta. */
+const LIVE_CHARS = 300_000;
 const MAX_LIVE_CHARS = 400_000;
 
 export const useSession = create<OpenSession>(() => NOTHING);
@@ -149,7 +151,7 @@ export function takeDelta(delta: ItemDelta): void {
   if (delta.session !== id || !state) return;
   const old = live[delta.item] ?? {};
   const grown = (old[delta.channel] ?? '') + delta.text;
-  const text = grown.length > MAX_LIVE_CHARS ? grown.slice(-MAX_LIVE_CHARS) : grown;
+  const text = grown.length > MAX_LIVE_CHARS ? grown.slice(-LIVE_CHARS) : grown;
   useSession.setState({ live: { ...live, [delta.item]: { ...old, [delta.channel]: text } } });
 }
 

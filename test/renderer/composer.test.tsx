@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Composer } from '../../renderer/features/composer/composer';
+import { setDraft, useComposer } from '../../renderer/stores/composer';
 import { useFolder } from '../../renderer/stores/folder';
 import { openSession, useSession } from '../../renderer/stores/session';
 import { demoState, FOLDER, SESSION } from './support/demo-session';
@@ -72,6 +73,12 @@ describe('the composer', () => {
       expect(paramsOf(client, 'session.send')).toHaveLength(1);
     });
     expect(paramsOf(client, 'session.send')).toEqual([{ folder: FOLDER, input: { text: '収穫', images: [] } }]);
+  });
+
+  it('keeps the fifty unsent texts that were touched last', () => {
+    for (let at = 0; at < 60; at += 1) setDraft(`s${at}`, { text: `text ${at}` });
+    const held = Object.keys(useComposer.getState().drafts);
+    expect([held.length, held[0], held.at(-1)]).toEqual([50, 's10', 's59']);
   });
 
   it('keeps the text when it could not be sent', async () => {

@@ -94,6 +94,16 @@ describe('the open session', () => {
     expect(paramsOf(client, 'session.open')).toHaveLength(3);
   });
 
+  it('holds only the end of a text that grows without end', async () => {
+    await openSession(SESSION);
+    for (let line = 0; line < 1200; line += 1)
+      client.emit('session/delta', { session: SESSION, item: 'i-bash', channel: 'output', text: `${'x'.repeat(994)}${line}\n` });
+    const { output = '' } = useSession.getState().live['i-bash'] ?? {};
+    expect(output.length).toBeGreaterThan(250_000);
+    expect(output.length).toBeLessThan(400_001);
+    expect(output.endsWith('x1199\n')).toBe(true);
+  });
+
   it('ignores events and deltas of other sessions', async () => {
     await openSession(SESSION);
     const before = useSession.getState();
