@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { decided } from './support';
+
+describe('the read-only set', () => {
+  it.each(['git status', 'git diff HEAD~1', 'git log --oneline -5'])(
+    'leaves %s out in an untrusted folder, whose settings may name programs',
+    (command) => {
+      expect(decided([], `Bash ${command}`).decision).toBe('allow');
+      expect(decided([], `Bash ${command}`, 'default', { trusted: false }).decision).toBe('ask');
+    },
+  );
+
+  it.each(['git diff --outpu=x', 'git log --outp=x HEAD', 'git diff --ext-dif', 'git show --textc', 'git diff --no-ind a b'])(
+    'knows a shortened option with an effect: %s',
+    (command) => {
+      expect(decided([], `Bash ${command}`).decision).toBe('ask');
+    },
+  );
+
+  it.each(['grep -vf/etc/passwd src/a.txt', 'grep -ivf/etc/passwd src/a.txt', 'grep -xvf../../secret src/a.txt', 'head -n5q~/x'])(
+    'sees a path behind several option letters: %s',
+    (command) => {
+      expect(decided([], `Bash ${command}`).decision).not.toBe('allow');
+    },
+  );
+
+  it('takes no pattern file where reads are denied', () => {
+    expect(decided(['deny Read(secrets/**)'], 'Bash grep -vfsecrets/key src/a.txt').decision).not.toBe('allow');
+  });
+});
