@@ -184,4 +184,6 @@ export interface SecretStore {
 export interface Logger {
   /** Never throws. Secrets are hidden before anything is written. */
   log(level: 'debug' | 'info' | 'warn' | 'error', message: string, data?: Record<string, unknown>): void;
+  /** Resolves when what was logged so far is written, or lost. Never rejects. */
+  flush?(): Promise<void>;
 }

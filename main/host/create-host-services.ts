@@ -128,6 +128,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       await inspector.close();
       await registry.closeAll();
       await ports.shell.stopAll();
+      await ports.logger.flush?.();
     },
   };
 }

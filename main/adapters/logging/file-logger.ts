@@ -1,8 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Clock, Logger } from '../../core/ports';
 import { cutStart } from '../../../shared/text/cut-text';
 import { redactKnownSecrets, redactLeaves } from '../../core/sessions/redact';
+import { createRotatedFile } from './rotated-file';
 
 type Level = Parameters<Logger['log']>[0];
 
@@ -19,35 +18,82 @@ export interface FileLoggerOptions {
   keep?: number;
 }
 
-const ORDER: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 };
-const MAX_BYTES = 2 * 1024 * 1024;
-const MAX_LINE = 16_384;
-const KEEP = 3;
+export interface FileLogger extends Logger {
+  flush(): Promise<void>;
+}
 
-/** JSON lines in the home's `logs/`, redacted and bounded. Never throws: what cannot be logged is lost. */
-export function createFileLogger(options: FileLoggerOptions): Logger {
-  const folder = join(options.home, 'logs');
-  const path = join(folder, `${options.name}.jsonl`);
+const ORDER: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 };
+const MAX_LINE = 16_384;
+/** Lines that wait for a disk that does not answer; what comes then is lost. */
+const MAX_WAITING = 4096;
+const DELAY_MS = 100;
+
+/**
+ * JSON lines in the home's `logs/`, redacted and bounded. Never throws: what cannot be logged is lost. Lines are collected and
+ * written off the caller's path; what waits when the process ends, by a crash too, is written then. After that end a line may be
+ * there twice, never only in part.
+ */
+export function createFileLogger(options: FileLoggerOptions): FileLogger {
+  const file = createRotatedFile(options);
   const lowest = ORDER[options.level ?? 'info'];
-  const maxBytes = options.maxBytes ?? MAX_BYTES;
-  let size: number | undefined;
+  let waiting: string[] = [];
+  let inFlight: string[] = [];
+  let writing: Promise<void> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const writeAtExit = () => file.appendSync([...inFlight, ...waiting].join(''));
+
+  async function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    inFlight = waiting;
+    waiting = [];
+    await file.append(inFlight);
+    inFlight = [];
+    writing = undefined;
+    if (waiting.length === 0) forgetAtExit(writeAtExit);
+    else schedule();
+  }
+
+  function schedule(): void {
+    if (timer !== undefined || writing !== undefined) return;
+    timer = setTimeout(() => {
+      writing = write();
+    }, DELAY_MS);
+    timer.unref();
+  }
+
   return {
     log(level, message, data) {
-      if (ORDER[level] < lowest) return;
-      const line = formatLine(options.clock, level, message, data);
-      try {
-        size ??= openSize(folder, path);
-        if (size > 0 && size + line.length > maxBytes) {
-          rotate(folder, options.name, options.keep ?? KEEP);
-          size = 0;
-        }
-        appendFileSync(path, line, { mode: 0o600 });
-        size += Buffer.byteLength(line);
-      } catch {
-        size = undefined;
+      if (ORDER[level] < lowest || waiting.length >= MAX_WAITING) return;
+      waiting.push(formatLine(options.clock, level, message, data));
+      callAtExit(writeAtExit);
+      schedule();
+    },
+    async flush() {
+      while (writing !== undefined || waiting.length > 0) {
+        writing ??= write();
+        await writing;
       }
     },
   };
+}
+
+const atExit = new Set<() => void>();
+let listens = false;
+
+/** One listener for all loggers of the process. An uncaught error ends in `exit` as well. */
+function callAtExit(call: () => void): void {
+  atExit.add(call);
+  if (listens) return;
+  listens = true;
+  process.on('exit', () => {
+    for (const each of atExit) each();
+  });
+}
+
+function forgetAtExit(call: () => void): void {
+  atExit.delete(call);
 }
 
 function formatLine(clock: Clock, level: Level, message: string, data: Record<string, unknown> | undefined): string {
@@ -55,17 +101,4 @@ function formatLine(clock: Clock, level: Level, message: string, data: Record<st
   const text = JSON.stringify(redactLeaves({ at, level, message, ...(data === undefined ? {} : { data }) }));
   if (text.length <= MAX_LINE) return `${text}\n`;
   return `${JSON.stringify({ at, level, message: cutStart(redactKnownSecrets(message).text, MAX_LINE / 2), cut: text.length })}\n`;
-}
-
-function openSize(folder: string, path: string): number {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-function rotate(folder: string, name: string, keep: number): void {
-  const file = (number: number): string => join(folder, number === 0 ? `${name}.jsonl` : `${name}.${number}.jsonl`);
-  rmSync(file(keep), { force: true });
-  for (let number = keep - 1; number >= 0; number -= 1) {
-    if (statSync(file(number), { throwIfNoEntry: false }) !== undefined) renameSync(file(number), file(number + 1));
-  }
 }
