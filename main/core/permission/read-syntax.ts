@@ -128,7 +128,10 @@ class SyntaxReader {
   #sequence(node: ShellNode, places: PlaceSet): PlaceSet {
     this.#checkGaps(node);
     let now = places;
-    for (const child of node.children) now = this.#statement(child, now).either();
+    for (const child of node.children) {
+      if (child.type.startsWith(';;') || child.type === ';&') this.#giveUp('it is not valid shell syntax');
+      now = this.#statement(child, now).either();
+    }
     return now;
   }
 
@@ -202,7 +205,10 @@ class SyntaxReader {
     if (node.type === 'c_style_for_statement') this.#arithmetic = true;
     const from = MOVES.test(this.#slice(node)) ? places.plusUnknown() : places;
     let now = from;
-    for (const child of node.children) now = now.plus(this.#statement(child, now).either());
+    for (const child of node.children) {
+      if (node.type === 'c_style_for_statement' && child.type === 'variable_assignment') this.#nested(child, now);
+      else now = now.plus(this.#statement(child, now).either());
+    }
     return Outcome.both(now);
   }
 
@@ -368,8 +374,9 @@ class SyntaxReader {
     const lines = text.split('\n').map((line) => (strip ? line.replace(/^\t+/, '') : line));
     const closed = end !== undefined && (strip ? this.#slice(end).replace(/^\t+/, '') : this.#slice(end)) === delimiter;
     const after = end === undefined ? '' : (this.#text[end.end] ?? '\n');
-    const before1 = this.#text[(body ?? end)?.start === undefined ? 0 : ((body ?? end)?.start ?? 1) - 1];
-    if (delimiter === undefined || !closed || after !== '\n' || before1 !== '\n' || lines.includes(delimiter))
+    const head = this.#text.slice(0, (body ?? end)?.start ?? 0);
+    const opensLine = (strip ? head.replace(/\t+$/, '') : head).endsWith('\n');
+    if (delimiter === undefined || !closed || after !== '\n' || !opensLine || lines.includes(delimiter))
       this.#giveUp('where a here-document ends is not certain');
     if (quoted) {
       command.input = strip ? lines.join('\n') : text;
@@ -401,7 +408,7 @@ class SyntaxReader {
         at = child.end;
       } else child.children.forEach(visit);
     };
-    node.children.forEach(visit);
+    visit(node);
     return text + this.#text.slice(at, node.end);
   }
 

@@ -19,7 +19,9 @@ export interface CorpusLine {
 
 /** The shell lines of `test/fixtures/shell/corpus.yaml`. */
 export function readCorpus(): CorpusLine[] {
-  const { rules, sections } = corpusSchema.parse(parse(readFileSync(join(import.meta.dirname, '../../fixtures/shell/corpus.yaml'), 'utf8')));
+  const { rules, sections } = corpusSchema.parse(
+    parse(readFileSync(join(import.meta.dirname, '../../fixtures/shell/corpus.yaml'), 'utf8')),
+  );
   return sections.flatMap((section) =>
     section.lines.map((line) => {
       const [command = '', ...rest] = line;

@@ -19,13 +19,21 @@ describe('generated shell lines', () => {
   it(
     'are parsed and decided without an exception, and explain themselves',
     () => {
-      const rules = ruleSet(['deny Bash(git push *)', 'ask Bash(rm *)', 'allow Bash(git *)', 'allow Bash(ls *)', 'deny Read(.env)', 'allow Edit(src/**)']);
+      const rules = ruleSet([
+        'deny Bash(git push *)',
+        'ask Bash(rm *)',
+        'allow Bash(git *)',
+        'allow Bash(ls *)',
+        'deny Read(.env)',
+        'allow Edit(src/**)',
+      ]);
       const rank = { allow: 0, ask: 1, deny: 2 };
       for (let at = 0; at < LINES; at += BATCH) {
         for (const command of shellLines(SEED + at, Math.min(BATCH, LINES - at))) {
           const action = { tool: 'Bash', capability: 'execute' as const, paths: [], params: {}, summary: '', command };
           const decision = decide({ action, mode: 'default', agent: 'main' }, rules);
-          if ((decision.rule === undefined) === (decision.builtin === undefined)) throw new Error(`explains itself by one source: ${command}`);
+          if ((decision.rule === undefined) === (decision.builtin === undefined))
+            throw new Error(`explains itself by one source: ${command}`);
           const worst = Math.max(0, ...(decision.parts ?? []).map((part) => rank[part.decision]));
           if (worst > rank[decision.decision]) throw new Error(`is more permissive than one of its parts: ${command}`);
         }

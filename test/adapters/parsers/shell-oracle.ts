@@ -12,9 +12,71 @@ export type Run = string[];
 const REAL = ['env', 'xargs', 'timeout', 'nice', 'nohup', 'stdbuf', 'find', 'awk', 'mawk', 'setsid'];
 const SHELLS = ['bash', 'sh', 'dash'];
 const STUBS = [
-  ...['git', 'npm', 'npx', 'node', 'python3', 'curl', 'wget', 'ls', 'cat', 'rm', 'mv', 'cp', 'mkdir', 'touch', 'grep', 'sed', 'head', 'tail', 'sort'],
-  ...['wc', 'tee', 'make', 'cargo', 'go', 'docker', 'ssh', 'prettier', 'base64', 'date', 'sleep', 'echo', 'printf', 'pwd', 'id', 'a', 'b', 'c', 'x', 'y'],
-  ...['true', 'false', 'diff', 'which', 'du', 'stat', 'tr', 'cut', 'uniq', 'chmod', 'ln', 'tar', 'sudo', 'watch', 'flock', 'jq', 'rg', 'time', 'basename', 'dirname'],
+  ...[
+    'git',
+    'npm',
+    'npx',
+    'node',
+    'python3',
+    'curl',
+    'wget',
+    'ls',
+    'cat',
+    'rm',
+    'mv',
+    'cp',
+    'mkdir',
+    'touch',
+    'grep',
+    'sed',
+    'head',
+    'tail',
+    'sort',
+  ],
+  ...[
+    'wc',
+    'tee',
+    'make',
+    'cargo',
+    'go',
+    'docker',
+    'ssh',
+    'prettier',
+    'base64',
+    'date',
+    'sleep',
+    'echo',
+    'printf',
+    'pwd',
+    'id',
+    'a',
+    'b',
+    'c',
+    'x',
+    'y',
+  ],
+  ...[
+    'true',
+    'false',
+    'diff',
+    'which',
+    'du',
+    'stat',
+    'tr',
+    'cut',
+    'uniq',
+    'chmod',
+    'ln',
+    'tar',
+    'sudo',
+    'watch',
+    'flock',
+    'jq',
+    'rg',
+    'time',
+    'basename',
+    'dirname',
+  ],
 ];
 
 /** The reason why lines cannot be run here; undefined where they can. */
@@ -50,6 +112,7 @@ async function layOut(base: string, lines: readonly string[]): Promise<void> {
   for (const name of STUBS) await stub(name, name === 'false' ? 'exit 1\n' : 'exit 0\n');
   for (const name of REAL) await stub(name, `exec -a ${name} /oracle/bin/${name} "$@"\n`);
   for (const name of SHELLS) await stub(name, 'exec /oracle/bash "$@"\n');
+  await stub('find', 'for word; do [[ $word == -delete ]] && exit 0; done\nexec -a find /oracle/bin/find "$@"\n');
   const alias = 'while (($#)); do if [[ $1 == -c && $2 == alias.*=!* ]]; then exec /oracle/bash -c "${2#*!}"; fi; shift; done; exit 0\n';
   await stub('git', alias);
   // Builtins that have a program of the same name would run unseen.
@@ -75,7 +138,19 @@ done
 }
 
 async function sandbox(base: string): Promise<string[]> {
-  const args = ['--unshare-all', '--die-with-parent', '--new-session', '--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--tmpfs', '/home'];
+  const args = [
+    '--unshare-all',
+    '--die-with-parent',
+    '--new-session',
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    '--tmpfs',
+    '/tmp',
+    '--tmpfs',
+    '/home',
+  ];
   for (const folder of ['/lib', '/lib64', '/usr/lib', '/usr/lib64']) args.push('--ro-bind-try', folder, folder);
   for (const folder of ['/bin', '/usr/bin', '/usr/local/bin']) args.push('--ro-bind', join(base, 'stubs'), folder);
   args.push('--bind', join(base, 'log'), '/log', '--ro-bind', join(base, 'lines'), '/lines', '--tmpfs', '/oracle', '--dir', '/oracle/bin');
@@ -102,12 +177,22 @@ export function findMissed(parsed: ParsedCommand, runs: readonly Run[]): Run[] {
   if (parsed.unknown !== undefined) return [];
   const forms = parsed.parts.flatMap((part) => part.forms.flatMap((form) => [form, ...scriptsOf(form)]));
   // Words of the grammar that stand where they have no meaning name programs that nobody has.
-  return runs.filter((run) => !/^(?:!|\{|\}|then|else|fi|do|done|esac|in)$/.test(run[0] ?? '') && !forms.some((form) => accountsFor(form, run)));
+  return runs.filter(
+    (run) => !/^(?:!|\{|\}|then|else|fi|do|done|esac|in)$/.test(run[0] ?? '') && !forms.some((form) => accountsFor(form, run)),
+  );
 }
+
+const AWKS_SHELL: ShellWord[] = [
+  { raw: 'sh', text: 'sh', opaque: false, glob: false },
+  { raw: '…', text: '…', opaque: true, glob: false },
+];
 
 /** The stubs are scripts: a shell that is given the name of one runs it as such. */
 function scriptsOf([program, ...args]: readonly ShellWord[]): ShellWord[][] {
-  if (!SHELLS.includes(program?.text.replace(/^.*\//, '') ?? '') && program?.text !== 'source' && program?.text !== '.') return [];
+  if (program?.text === 'source' || program?.text === '.') return [[{ raw: 'bash', text: 'bash', opaque: false, glob: false }]];
+  // awk starts its commands by a shell of its own.
+  if (/^(?:m|g)?awk$/.test(program?.text ?? '')) return [AWKS_SHELL];
+  if (!SHELLS.includes(program?.text.replace(/^.*\//, '') ?? '')) return [];
   return args.map((_word, index) => args.slice(index));
 }
 
