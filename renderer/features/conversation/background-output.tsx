@@ -15,12 +15,8 @@ export function BackgroundOutput({ item, id }: { item: string; id: string }) {
   const { slice, problem, look } = useBackgroundOutput(item);
   const stop = () => {
     if (!session) return;
-    call('shell.stop', { session, background: id }).then(
-      () => {
-        showToast({ text: t('backgroundStopped', { id }), tone: 'plain' });
-        look();
-      },
-      (error: unknown) => showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' }),
+    call('shell.stop', { session, background: id }).then(look, (error: unknown) =>
+      showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' }),
     );
   };
   if (problem)
