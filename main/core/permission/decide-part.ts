@@ -2,6 +2,7 @@ import type { Action, Mode, PartDecision, RuleRef } from '../../../shared/model/
 import { findAllowance, isPlainAssignment, needsExactRule } from './allow-part';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { isInside, resolveArgument, showPath } from './path-text';
+import { findMove } from './place-set';
 import { isProtectedPath } from './protected-paths';
 import { type CommandContext, isFileEdit, isReadOnlyPart } from './read-only-commands';
 import type { Rule } from './rule';
@@ -56,9 +57,22 @@ function findReason(part: ShellPart, context: PartContext): { rule: RuleRef } | 
   if (part.words.length === 0) return { builtin: 'read-only-command' };
   if (isReadOnlyPart(part, context)) return { builtin: 'read-only-command' };
   if (isPlainAssignment(part) === true) return { builtin: 'assignment' };
+  const readable = findReadableFolder(part, context);
+  if (readable !== undefined) return { rule: readable.ref };
   const rule = findAllowance(action.tool, part, rules.allow) ?? whole;
   if (rule !== undefined) return { rule: rule.ref };
   return mode === 'acceptEdits' && isFileEdit(part, context) ? { builtin: 'accept-edits' } : undefined;
+}
+
+/** The rule that lets read where a `cd` goes. */
+function findReadableFolder(part: ShellPart, context: PartContext): Rule | undefined {
+  const move = findMove(part.words);
+  if (move === 'no move' || move.step === undefined || part.words[0]?.raw !== 'cd') return undefined;
+  const { step } = move;
+  const found = foldersOf(part.places, context.cwd, context.home).map((from) =>
+    from === undefined ? undefined : context.rules.allow.findForPath('Read', `${resolveArgument(step, from, context.home)}/x`),
+  );
+  return found.every((rule) => rule !== undefined) ? found[0] : undefined;
 }
 
 function refusalWords(part: ShellPart, context: PartContext): string {

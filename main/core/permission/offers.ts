@@ -1,12 +1,16 @@
 import { dirname } from 'node:path/posix';
-import type { Action, RuleOffer } from '../../../shared/model/permission';
+import type { Action, Decision, RuleOffer } from '../../../shared/model/permission';
 import { escapeCommand } from './command-pattern';
 import { isCriticalRemoval } from './critical-removal';
 import { decide } from './decide';
 import { hostOf } from './domain-pattern';
 import { parseRule } from './parse-rule';
 import { createPathMatcher } from './path-matcher';
-import { isInside, pathBelow, toRulePath } from './path-text';
+import { isInside, pathBelow, resolveArgument, toRulePath } from './path-text';
+import { findMove } from './place-set';
+import type { Rule } from './rule';
+import { createRuleIndex, joinIndexes } from './rule-index';
+import { foldersOf } from './shell-files';
 import type { RuleSet } from './rule-set';
 import { needsExactRule } from './allow-part';
 import type { ShellPart } from './parsed-command';
@@ -88,7 +92,7 @@ export function offerRules(action: Action, { rules, localFile }: OfferOptions): 
   if (decision.decision !== 'ask' || decision.rule !== undefined || decision.builtin === 'protected-path') return [];
   const lasting = (rule: string): RuleOffer =>
     localFile === undefined ? { rule, scope: 'session' } : { rule, scope: 'local', file: localFile };
-  if (action.command !== undefined) return commandRules(action, action.command, rules).map(lasting);
+  if (action.command !== undefined) return commandRules(action, action.command, decision, rules).map(lasting);
   switch (action.capability) {
     case 'read':
     case 'search':
@@ -114,16 +118,47 @@ export function offerRules(action: Action, { rules, localFile }: OfferOptions): 
   }
 }
 
-function commandRules({ tool, paths }: Action, command: string, rules: RuleSet): string[] {
+function commandRules(action: Action, command: string, decision: Decision, rules: RuleSet): string[] {
+  const { tool, paths } = action;
   const parsed = rules.parse(command);
-  const text = parsed.command;
-  const context = { ...rules, cwd: toRulePath(paths[0] ?? rules.folder) };
-  if (text === '' || parsed.parts.some((part) => isCriticalRemoval(part, context))) return [];
-  const [only, second] = parsed.parts;
-  const narrow = isWritable(text) ? [`${tool}(${escapeCommand(text)})`] : [];
-  if (parsed.unknown !== undefined || second !== undefined) return narrow;
-  const wider = only === undefined ? undefined : widerCommand(only);
-  return [...narrow, ...(wider === undefined ? [] : [`${tool}(${wider} *)`])];
+  const cwd = toRulePath(paths[0] ?? rules.folder);
+  if (parsed.parts.some((part) => isCriticalRemoval(part, { ...rules, cwd }))) return [];
+  const whole = isWritable(parsed.command) ? [`${tool}(${escapeCommand(parsed.command)})`] : [];
+  if (parsed.unknown !== undefined) return whole.filter((rule) => helps(rule, action, rules));
+  const open = parsed.parts.filter((_part, index) => (decision.parts?.[index]?.decision ?? 'ask') === 'ask');
+  const [only, another] = open;
+  // One rule cannot allow two parts by itself, other than by the whole text.
+  const offered = only === undefined || another !== undefined ? [] : partRules(tool, only, cwd, rules);
+  const helpful = offered.filter((rule) => helps(rule, action, rules));
+  return helpful.length === 0 ? whole.filter((rule) => helps(rule, action, rules)) : helpful;
+}
+
+/** The narrowest rule for one part, then the next wider; for a `cd` the rule to read where it goes. */
+function partRules(tool: string, part: ShellPart, cwd: string, rules: RuleSet): string[] {
+  const move = findMove(part.words);
+  if (move !== 'no move') {
+    const folders = new Set(
+      foldersOf(part.places, cwd, rules.home).map((from) =>
+        from === undefined || move.step === undefined ? undefined : resolveArgument(move.step, from, rules.home),
+      ),
+    );
+    const [folder] = folders;
+    return folders.size !== 1 || folder === undefined || folder === '/' ? [] : [`Read(${anchored(folder, rules)}/**)`];
+  }
+  const wider = widerCommand(part);
+  return [
+    ...(isWritable(part.text) ? [`${tool}(${escapeCommand(part.text)})`] : []),
+    ...(wider === undefined ? [] : [`${tool}(${wider} *)`]),
+  ];
+}
+
+/** Whether a rule, once saved, allows the very action: one that would not is never offered. */
+function helps(text: string, action: Action, rules: RuleSet): boolean {
+  const { rule } = parseRule(text, 'allow');
+  if (rule === undefined) return false;
+  const added: Rule = { ...rule, ref: { text, verdict: 'allow', scope: 'session' }, sourceBase: rules.folder };
+  const allow = joinIndexes(createRuleIndex([added], 'allow', rules), rules.allow);
+  return decide({ action, mode: 'default', agent: '' }, { ...rules, allow }).decision === 'allow';
 }
 
 /** A settings file holds it on one line, and a person can still read it. */

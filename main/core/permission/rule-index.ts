@@ -98,6 +98,19 @@ export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, contex
   };
 }
 
+/** Looks in the first, then in the second. */
+export function joinIndexes(first: RuleIndex, second: RuleIndex): RuleIndex {
+  return {
+    findForTool: (...args) => first.findForTool(...args) ?? second.findForTool(...args),
+    findForPath: (...args) => first.findForPath(...args) ?? second.findForPath(...args),
+    findForForm: (...args) => first.findForForm(...args) ?? second.findForForm(...args),
+    couldMatch: (...args) => first.couldMatch(...args) || second.couldMatch(...args),
+    findForCommand: (...args) => first.findForCommand(...args) ?? second.findForCommand(...args),
+    findForHost: (...args) => first.findForHost(...args) ?? second.findForHost(...args),
+    hasPaths: (tool) => first.hasPaths(tool) || second.hasPaths(tool),
+  };
+}
+
 function toolRules(byTool: Map<string, ToolRules>, tool: string): ToolRules {
   const found = byTool.get(tool) ?? {
     whole: [],

@@ -23,7 +23,12 @@ describe('"allow always"', () => {
   it.each([
     ['Bash npm run build -- --watch', ['Bash(npm run build -- --watch)', 'Bash(npm run build *)'], LOCAL],
     ['Bash git commit -m "a * b"', ['Bash(git commit -m "a \\* b")', 'Bash(git commit *)'], LOCAL],
-    ['Bash git push && ls', ['Bash(git push && ls)'], LOCAL],
+    ['Bash git push && ls', ['Bash(git push)', 'Bash(git push *)'], LOCAL],
+    ['Bash git push && npm test', ['Bash(git push && npm test)'], LOCAL],
+    ['Bash cd src && npm run build | tail', ['Bash(npm run build)', 'Bash(npm run build *)'], LOCAL],
+    ['Bash cd /opt/x && ls /home/ann/code/shop', ['Read(//opt/x/**)'], LOCAL],
+    ['Bash $X', ['Bash($X)'], LOCAL],
+    ['Bash git push > out', ['Bash(git push > out)'], LOCAL],
     ['Bash python x.py', ['Bash(python x.py)'], LOCAL],
     ['Bash prettier -w a.ts', ['Bash(prettier -w a.ts)', 'Bash(prettier *)'], LOCAL],
     ['Bash rm -rf /', [], undefined],
