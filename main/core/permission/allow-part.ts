@@ -1,26 +1,10 @@
+import { EXACT_ONLY } from './exact-only';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { isUncertain } from './read-only-commands';
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import { commandName, isAssignment, isHarmlessAssignment, unwrapForAllow } from './shell-wrappers';
 
-/** Programs that hide what they run or when, or that change what later commands are: a prefix or wildcard rule never allows them. */
-const EXACT_ONLY = new Set([
-  'watch',
-  'setsid',
-  'ionice',
-  'flock',
-  'eval',
-  'source',
-  '.',
-  'trap',
-  'exec',
-  'alias',
-  'hash',
-  'enable',
-  'coproc',
-  'function',
-]);
 const FIND_EFFECTS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls)$/;
 /** Programs that run an argument as shell text which is not read here. */
 const TEXT_RUNNERS = new Set(['ssh', 'watch', 'parallel', 'env', 'trap', 'tmux', 'screen', 'script', 'expect', 'su', 'runuser']);

@@ -1,6 +1,8 @@
 import { dirname, isAbsolute, join } from 'node:path/posix';
 import { type Diagnostic, type Mode, modeSchema, type RuleRef, type RuleScope, type Verdict } from '../../../shared/model/permission';
 import type { FileSystem } from '../ports';
+import { findShadowed } from './find-shadowed';
+import { findUnreadFiles } from './find-unread-files';
 import { parseRule } from './parse-rule';
 import type { Rule } from './rule';
 import { readSettingsFile, type SettingsFile } from './settings-file';
@@ -57,7 +59,10 @@ export async function loadRules(options: LoadRulesOptions): Promise<LoadedRules>
       ? []
       : [[join(home, '.claude/settings.json'), 'user'] satisfies [string, RuleScope]]),
   ];
-  const read = await Promise.all(sources.map(([path, scope]) => readSettingsFile(options.files, path, scope)));
+  const [read, unread] = await Promise.all([
+    Promise.all(sources.map(([path, scope]) => readSettingsFile(options.files, path, scope))),
+    findUnreadFiles(options.files, folder, root),
+  ]);
   const loaded: LoadedRules = {
     rules: [],
     defaultMode: undefined,
@@ -70,6 +75,7 @@ export async function loadRules(options: LoadRulesOptions): Promise<LoadedRules>
   for (const verdict of VERDICTS) for (const text of options.cli[verdict]) addRule(loaded, { text, verdict, scope: 'cli' }, options);
   for (const text of options.session) addRule(loaded, { text, verdict: 'allow', scope: 'session' }, options);
   for (const file of read) addFile(loaded, file, options);
+  loaded.diagnostics.push(...findShadowed(loaded.rules), ...unread);
   return loaded;
 }
 

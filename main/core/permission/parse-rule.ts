@@ -1,5 +1,6 @@
 import type { Diagnostic, Verdict } from '../../../shared/model/permission';
 import { parseCommandPattern } from './command-pattern';
+import { EXACT_ONLY } from './exact-only';
 import { canonicalToolName, KNOWN_TOOLS, suggestTool } from './known-tools';
 import type { ParsedRule, RuleMatcher } from './rule';
 
@@ -119,7 +120,22 @@ function readCommand(tool: string, content: string, verdict: Verdict): Specifier
       message: `":*" means a prefix only at the end of a rule; inside "${tool}(${content})" the colon is literal, so the rule hardly ever matches.`,
     });
   }
-  return { matcher: { kind: 'command', pattern: parseCommandPattern(content) }, problems };
+  const pattern = parseCommandPattern(content);
+  if (verdict === 'allow' && pattern.kind !== 'exact') {
+    const never = whyNeverAllows(content);
+    if (never !== undefined)
+      problems.push({ code: 'never-allows', severity: 'warning', message: `"${tool}(${content})" never allows anything: ${never}` });
+  }
+  return { matcher: { kind: 'command', pattern }, problems };
+}
+
+/** Each part of a command is matched by itself, and some programs only by their whole text. */
+function whyNeverAllows(content: string): string | undefined {
+  const bare = content.replace(/\\.|'[^']*'|"[^"]*"/g, '');
+  if (/&&|\|\||[;|]/.test(bare)) return 'a command is taken apart at its operators, and each part needs a rule of its own.';
+  const program = /^[\w.-]+(?=\s|:|$)/.exec(content)?.[0] ?? '';
+  if (EXACT_ONLY.has(program)) return `what ${program} runs is out of sight, so only a rule for the exact command allows it.`;
+  return undefined;
 }
 
 function readPath(tool: string, content: string, governedBy: 'Read' | 'Edit' | undefined): SpecifierReading {

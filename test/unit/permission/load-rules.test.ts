@@ -49,6 +49,49 @@ describe('rules of a folder', () => {
     ]);
   });
 
+  it('say which rule leaves them nothing to decide', async () => {
+    const loaded = await load({
+      [PROJECT]: settings({
+        allow: ['Bash(git push origin)', 'Bash(git log *)', 'WebFetch(domain:a.org)'],
+        deny: ['Bash(git push *)', 'WebFetch'],
+      }),
+    });
+    expect(loaded.diagnostics).toMatchObject([
+      { code: 'shadowed-rule', file: PROJECT, line: 4, message: expect.stringContaining('Bash(git push *)') },
+      { code: 'shadowed-rule', file: PROJECT, line: 6 },
+    ]);
+  });
+
+  it('say which allow rules never allow anything', async () => {
+    const loaded = await load({
+      [PROJECT]: settings({
+        allow: ['Bash(watch *)', 'Bash(cd * && npm *)', 'Bash(watch npm test)', 'Bash(x "a && *")'],
+        deny: ['Bash(watch *)'],
+      }),
+    });
+    expect(loaded.diagnostics.filter(({ code }) => code === 'never-allows').map(({ line }) => line)).toEqual([4, 5]);
+  });
+
+  it('say which files nobody reads', async () => {
+    const files = memoryFiles({
+      [`${FOLDER}/.claude/setting.json`]: '{}',
+      [`${HOME}/code/.git/x`]: '',
+      [`${HOME}/code/.claude/settings.json`]: '{}',
+    });
+    const listing = {
+      ...files,
+      list: async () => [
+        { name: 'setting.json', kind: 'file' as const },
+        { name: 'settings.json', kind: 'file' as const },
+      ],
+    };
+    const loaded = await load({}, { files: listing });
+    expect(loaded.diagnostics.map(({ code, file }) => [code, file])).toEqual([
+      ['unread-file', `${FOLDER}/.claude/setting.json`],
+      ['unread-file', `${HOME}/code/.claude/settings.json`],
+    ]);
+  });
+
   it('of an untrusted folder deny and ask, but do not allow', async () => {
     const loaded = await load(
       {
