@@ -48,7 +48,11 @@ for (const theme of ['light', 'dark'] as const) {
       await ended();
 
       const inspector = page.getByRole('region', { name: 'Inspector' });
-      await inspector.getByRole('group', { name: 'Pieces of the request, in order' }).getByRole('button').first().click();
+      await inspector
+        .getByRole('listbox', { name: 'Pieces of the request, in order' })
+        .getByRole('option', { name: /^Core instructions/ })
+        .first()
+        .click();
       await expect(inspector.getByRole('region', { name: 'The chosen piece' })).toBeVisible();
       await check('anatomy');
       for (const [tab, ready] of [

@@ -1,12 +1,12 @@
 import { conversation } from './support/conversation';
-import { expect, type Page, test, type Workbench } from './support/test';
+import { expect, type Locator, type Page, test, type Workbench } from './support/test';
 
 function inspector(page: Page) {
   const pane = page.getByRole('region', { name: 'Inspector' });
   return {
     pane,
     tab: (name: string) => pane.getByRole('tab', { name }),
-    pieces: pane.getByRole('group', { name: 'Pieces of the request, in order' }),
+    pieces: pane.getByRole('listbox', { name: 'Pieces of the request, in order' }),
     piece: pane.getByRole('region', { name: 'The chosen piece' }),
     raw: pane.getByRole('region', { name: 'Body of the request' }),
   };
@@ -16,6 +16,12 @@ function inspector(page: Page) {
 async function readTheMenu({ page }: Workbench): Promise<void> {
   await conversation(page).ask('Which teas are on the menu?');
   await expect(page.getByRole('heading', { name: 'Call 2' })).toBeVisible();
+}
+
+function scrollToEnd(list: Locator): Promise<void> {
+  return list.evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+  });
 }
 
 /** All rows of a virtual list, by scrolling through it. */
@@ -58,9 +64,9 @@ test('a piece names its file and lines and why it is here, and leads to the raw 
   const { page } = workbench;
   await readTheMenu(workbench);
   const { pieces, piece, raw, tab } = inspector(page);
-  await pieces.press('End');
+  await scrollToEnd(pieces);
   await pieces
-    .getByRole('button', { name: /^Project instructions .*CLAUDE\.md/ })
+    .getByRole('option', { name: /^Project instructions .*CLAUDE\.md/ })
     .first()
     .click();
   await expect(piece).toContainText('CLAUDE.md:1-');
@@ -97,8 +103,8 @@ test('the selection follows both ways between conversation and inspector, and [ 
   await expect(pane.getByRole('heading', { name: 'Call 1' })).toBeVisible();
   await expect(timeline.getByRole('button', { name: /^Call 1/ })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press(']');
-  await pieces.press('End');
-  await pieces.getByRole('button', { name: /^Conversation \(messages\) Tool result/ }).click();
+  await scrollToEnd(pieces);
+  await pieces.getByRole('option', { name: /^Conversation \(messages\) Tool result/ }).click();
   await piece.getByRole('button', { name: 'Go to its place in the conversation' }).click();
   await expect(page).toHaveURL(/item=/);
   await page.keyboard.press('Alt+ArrowLeft');
@@ -207,7 +213,7 @@ test('a deep link brings back the same call and piece after a reload', async ({ 
     .timeline.getByRole('button', { name: /^Call 1/ })
     .click();
   await pieces
-    .getByRole('button', { name: /Core instructions/ })
+    .getByRole('option', { name: /Core instructions/ })
     .first()
     .click();
   const text = await piece.textContent();

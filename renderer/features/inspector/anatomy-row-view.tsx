@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AnatomySegment } from '../../../shared/model/anatomy';
 import type { Field } from '../../../shared/model/segment';
-import { selectSegment } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
@@ -10,14 +9,14 @@ import { Tokens } from '../../ui/tokens';
 import type { AnatomyRow } from './anatomy-rows';
 import { useWhy } from './use-why';
 
-export function AnatomyRowView({ row, chosen, estimated }: { row: AnatomyRow; chosen: boolean; estimated: boolean }) {
+export function AnatomyRowView({ row, estimated }: { row: AnatomyRow; estimated: boolean }) {
   const { t } = useTranslation(['inspector', 'common']);
-  if (row.type === 'segment') return <SegmentRow segment={row.segment} chosen={chosen} estimated={estimated} />;
+  if (row.type === 'segment') return <SegmentRow segment={row.segment} estimated={estimated} />;
   if (row.type === 'field')
     return (
       <div className="flex h-full items-center gap-2 bg-panel px-3 font-semibold text-sm">
         <span className="size-2 rounded-full" style={{ background: fieldHue(row.field) }} aria-hidden />
-        <h3>{t(`common:field.${row.field}`)}</h3>
+        <span>{t(`common:field.${row.field}`)}</span>
         <span className="flex-1 font-normal text-faint text-xs">{t('anatomy.pieces', { count: row.segments })}</span>
         <Share field={row.field} share={row.share} />
         <Tokens count={row.tokens} estimated={estimated} className="w-14 text-right" />
@@ -38,20 +37,13 @@ export function AnatomyRowView({ row, chosen, estimated }: { row: AnatomyRow; ch
   );
 }
 
-function SegmentRow({ segment, chosen, estimated }: { segment: AnatomySegment; chosen: boolean; estimated: boolean }) {
+function SegmentRow({ segment, estimated }: { segment: AnatomySegment; estimated: boolean }) {
   const { t } = useTranslation('common');
   const why = useWhy();
   const folder = useSession((state) => state.state?.folder);
   const shownPath = folder && segment.path.startsWith(`${folder}/`) ? segment.path.slice(folder.length + 1) : segment.path;
   return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-current={chosen}
-      onClick={() => selectSegment(segment.id)}
-      className="clickable flex h-full w-full items-center gap-2 px-3 text-left text-sm"
-      data-selected={chosen}
-    >
+    <div className="flex h-full items-center gap-2 px-3 text-sm">
       <SegmentLetter origin={segment.origin} field={segment.field} />
       <span className="shrink-0">{t(`kind.${segment.kind}`)}</span>
       <span className="min-w-0 flex-1 truncate text-faint text-xs" title={`${segment.path}\n${why.trigger(segment.why)}`}>
@@ -59,7 +51,7 @@ function SegmentRow({ segment, chosen, estimated }: { segment: AnatomySegment; c
       </span>
       <Share field={segment.field} share={segment.share} />
       <Tokens count={segment.tokens} estimated={estimated} className="w-14 text-right text-muted" />
-    </button>
+    </div>
   );
 }
 

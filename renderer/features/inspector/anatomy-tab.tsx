@@ -33,11 +33,8 @@ export function AnatomyTab({
   const selected = rows.findIndex((row) => row.type === 'segment' && row.segment.id === chosen);
   const segment = anatomy.segments.find((entry) => entry.id === chosen);
   const move = (index: number) => {
-    const step = index > selected ? 1 : -1;
-    for (let at = index; at >= 0 && at < rows.length; at += step) {
-      const row = rows[at];
-      if (row?.type === 'segment') return selectSegment(row.segment.id);
-    }
+    const row = rows[index];
+    if (row?.type === 'segment') selectSegment(row.segment.id);
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -50,10 +47,9 @@ export function AnatomyTab({
         rowHeight={ROW}
         selected={selected}
         onMove={move}
+        isFixed={(row) => row.type !== 'segment'}
         className="min-h-[104px]"
-        render={(row) => (
-          <AnatomyRowView row={row} chosen={row.type === 'segment' && row.segment.id === chosen} estimated={anatomy.tokens.estimated} />
-        )}
+        render={(row) => <AnatomyRowView row={row} estimated={anatomy.tokens.estimated} />}
       />
       {segment ? (
         <SegmentDetail anatomy={anatomy} segment={segment} onShowRaw={onShowRaw} />

@@ -11,20 +11,13 @@ import { Tokens } from '../../ui/tokens';
 export const COLUMNS =
   'grid grid-cols-[56px_minmax(140px,1.6fr)_minmax(110px,1fr)_64px_64px_64px_64px_72px_72px_76px] items-center gap-2 px-3';
 
-export function CallRow({ call, selected, onChoose }: { call: CallSpine; selected: boolean; onChoose: () => void }) {
+export function CallRow({ call }: { call: CallSpine }) {
   const format = useFormat();
   const end = useCallEnd()(call);
   const failed = callOutcome(call) === 'failed';
   const { usage } = call;
   return (
-    <button
-      type="button"
-      tabIndex={-1}
-      data-selected={selected}
-      aria-pressed={selected}
-      onClick={onChoose}
-      className={`${COLUMNS} clickable h-full w-full text-left text-sm`}
-    >
+    <div className={`${COLUMNS} h-full text-sm`}>
       <span className="text-right">{call.agent === MAIN_AGENT_PATH ? call.number : `${call.agent.split('/').at(-1)}:${call.number}`}</span>
       <span className="truncate">{call.model}</span>
       <span className={cx('flex min-w-0 items-center gap-1.5', failed && 'text-bad')}>
@@ -38,7 +31,7 @@ export function CallRow({ call, selected, onChoose }: { call: CallSpine; selecte
       <span className="text-right">{call.state === 'running' ? undefined : <Cost usd={call.costUsd} />}</span>
       <span className="text-right">{call.durationMs === undefined ? undefined : format.duration(call.durationMs)}</span>
       <span className="text-right text-faint">{format.time(call.startedAt)}</span>
-    </button>
+    </div>
   );
 }
 

@@ -38,7 +38,7 @@ export function CallsLedger() {
           rowHeight={ROW}
           selected={calls.findIndex((call) => call.call === chosen)}
           onMove={choose}
-          render={(call, index) => <CallRow call={call} selected={call.call === chosen} onChoose={() => choose(index)} />}
+          render={(call) => <CallRow call={call} />}
         />
       </div>
     </div>

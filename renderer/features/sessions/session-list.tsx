@@ -34,6 +34,7 @@ export function SessionList() {
         const session = sessions[index];
         if (session) selectSession(session.id);
       }}
+      rowsHaveControls
       onReachEnd={() => void loadMoreSessions()}
       render={(session) => (
         <SessionRow

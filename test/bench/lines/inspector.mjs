@@ -41,7 +41,7 @@ async function inspectOnce({ folder, env, session }) {
     await page.waitForTimeout(1000);
     await serve.loopDelay();
     await watchFrames(page);
-    const opened = until(page, `document.querySelector('[aria-label="Pieces of the request, in order"] button') !== null`);
+    const opened = until(page, `document.querySelector('[aria-label="Pieces of the request, in order"] [role="option"]') !== null`);
     await page.keyboard.press('Control+I');
     const open = await opened;
     await page.waitForTimeout(500);

@@ -6,7 +6,7 @@ import { openServe } from './serve-shell';
 import { type Boot, type CliResult, makePlace, type Place, removePlace, runCli, type Shell } from './workbench';
 
 export { expect } from '@playwright/test';
-export type { Page } from '@playwright/test';
+export type { Locator, Page } from '@playwright/test';
 
 /** The workbench as a person has it, on a fresh home and a fresh project. */
 export interface Workbench extends Shell {
