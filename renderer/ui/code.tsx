@@ -6,7 +6,7 @@ interface CodeProps {
   code: string;
   /** A language name as after a Markdown fence; unknown ones stay plain. */
   language?: string;
-  /** Named regions can be scrolled by keyboard. */
+  /** A named box can be scrolled by keyboard. */
   name?: string;
   className?: string;
 }
@@ -31,9 +31,9 @@ export function Code({ code, language, name, className }: CodeProps) {
       clearTimeout(timer);
     };
   }, [code, language]);
-  const region = name ? { 'aria-label': name, tabIndex: 0, role: 'region' } : {};
+  const box = name ? { 'aria-label': name, tabIndex: 0, role: 'group' } : {};
   return (
-    <pre {...region} className={cx('overflow-auto font-mono text-sm leading-[19px] focus-inset', className)}>
+    <pre {...box} className={cx('overflow-auto font-mono text-sm leading-[19px] focus-inset', className)}>
       <code>{done && done.code === code ? done.lines.map(renderLine) : code}</code>
     </pre>
   );

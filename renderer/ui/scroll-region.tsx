@@ -9,7 +9,6 @@ interface ScrollRegionProps extends Omit<HTMLAttributes<HTMLDivElement>, 'aria-l
 /** A named box that scrolls, by keyboard too: hence the tab stop. */
 export function ScrollRegion({ name, role = 'group', className, children, ref, ...rest }: ScrollRegionProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a group or a listbox, and both have names
     <div {...rest} ref={ref} role={role} aria-label={name} tabIndex={0} className={cx('overflow-auto focus-inset', className)}>
       {children}

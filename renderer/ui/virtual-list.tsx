@@ -109,7 +109,6 @@ export function VirtualList<T>({
             );
           const fixed = isFixed?.(row) ?? false;
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list holds the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the chosen row is named by aria-activedescendant
             <div
               key={key}

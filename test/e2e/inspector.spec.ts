@@ -177,8 +177,8 @@ test('response: blocks, stop reason, usage and timing; the linter has found noth
   await expect(pane.getByText('stop_reason', { exact: true })).toBeVisible();
   await expect(pane.getByRole('definition').filter({ hasText: 'tool_use' })).toBeVisible();
   await expect(pane.getByRole('definition').filter({ hasText: /first event after/ })).toBeVisible();
-  await expect(pane.getByRole('region', { name: 'Block 1 thinking' }).first()).toBeVisible();
-  await expect(pane.getByRole('region', { name: 'Block 3 tool_use' }).first()).toContainText('menu/teas.csv');
+  await expect(pane.getByRole('group', { name: 'Block 1 thinking' }).first()).toBeVisible();
+  await expect(pane.getByRole('group', { name: 'Block 3 tool_use' }).first()).toContainText('menu/teas.csv');
   await pane.getByRole('button', { name: 'Linter: 0 findings' }).click();
   await expect(page.getByText('Nothing found. The request is well formed.')).toBeVisible();
 });
