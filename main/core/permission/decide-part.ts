@@ -8,7 +8,7 @@ import { type CommandContext, isFileEdit, isReadOnlyPart } from './read-only-com
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
-import { findTouchedFiles, foldersOf, isHarmlessTarget } from './shell-files';
+import { findTouchedFiles, foldersOf, isHarmlessTarget, type ShellTouch } from './shell-files';
 import { commandName, unwrapForAllow } from './shell-wrappers';
 
 export interface PartContext extends CommandContext {
@@ -30,11 +30,12 @@ export interface PartOutcome {
 export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
   const { rules, action } = context;
   const { text } = part;
+  const touched = findTouchedFiles(part, context.cwd, context.home);
   for (const verdict of ['deny', 'ask'] as const) {
-    const rule = findRestriction(action.tool, part, rules[verdict], context);
+    const rule = findRestriction(action.tool, part, touched, rules[verdict]);
     if (rule !== undefined) return { decision: { text, decision: verdict, rule: rule.ref } };
   }
-  const guarded = findTouchedFiles(part, context.cwd, context.home).writes.find((path) => isProtectedPath(path, rules));
+  const guarded = touched.writes.find((path) => isProtectedPath(path, rules));
   if (guarded !== undefined)
     return { ...ask(text, 'protected-path', `The command writes ${guarded}, which is protected.`), firm: 'protected-path' };
   if (part.forms.some((form) => rules.deny.couldMatch(action.tool, form) || rules.ask.couldMatch(action.tool, form)))
@@ -82,13 +83,12 @@ function refusalWords(part: ShellPart, context: PartContext): string {
   return exactOnly ? `No exact rule allows ${which}, and what it runs is not in sight of a wider one.` : `No rule allows ${which}.`;
 }
 
-function findRestriction(tool: string, part: ShellPart, index: RuleIndex, context: PartContext): Rule | undefined {
+function findRestriction(tool: string, part: ShellPart, touched: ShellTouch, index: RuleIndex): Rule | undefined {
   for (const form of part.forms) {
     const found = index.findForForm(tool, form, part.text);
     if (found !== undefined) return found;
   }
   if (!index.hasPaths('Read') && !index.hasPaths('Edit')) return undefined;
-  const touched = findTouchedFiles(part, context.cwd, context.home);
   const denied = touched.reads.map((path) => index.findForPath('Read', path)).find((rule) => rule !== undefined);
   return denied ?? touched.writes.map((path) => index.findForPath('Edit', path)).find((rule) => rule !== undefined);
 }

@@ -6,8 +6,12 @@ export interface PathRules {
   ignoreCase: boolean;
 }
 
+/** Absolute, of plain characters, with nothing to resolve: what most paths are. */
+const PLAIN_PATH = /^(?:\/(?!\.{0,2}(?:\/|$))[\w.@+ -]+)+$/;
+
 /** A platform path as rules see it: `/` between segments, `C:\x` as `/c/x`, no `.` and `..`, composed Unicode. */
 export function toRulePath(path: string): string {
+  if (PLAIN_PATH.test(path)) return path;
   const drive = /^([A-Za-z]):[\\/]?/.exec(path);
   const text =
     drive === null
@@ -36,7 +40,8 @@ export function pathBelow(base: string, path: string, rules: PathRules): string 
 /** A path as a shell would take it: `~` is home, relative ones start at `cwd`. */
 export function resolveArgument(text: string, cwd: string, home: string): string {
   if (text === '~' || text.startsWith('~/')) return toRulePath(join(home, text.slice(1)));
-  return toRulePath(isAbsolute(text) || /^[A-Za-z]:[\\/]/.test(text) ? text : join(cwd, text));
+  if (isAbsolute(text) || /^[A-Za-z]:[\\/]/.test(text)) return toRulePath(text);
+  return toRulePath(cwd.endsWith('/') ? `${cwd}${text}` : `${cwd}/${text}`);
 }
 
 /** For a person: relative to the folder where it lies there. */

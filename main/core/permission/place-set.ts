@@ -19,7 +19,7 @@ export class PlaceSet {
   }
 
   plus(other: PlaceSet): PlaceSet {
-    if (other === this) return this;
+    if (other === this || other.#places.every((place) => this.#places.includes(place))) return this;
     const known = new Set(this.#places.map(keyOf));
     const more = other.#places.filter((place) => !known.has(keyOf(place)));
     if (more.length === 0) return this;
@@ -80,5 +80,5 @@ export function findMove(words: readonly ShellWord[]): { step: string | undefine
 }
 
 function keyOf(place: Place): string {
-  return place === 'unknown' ? place : JSON.stringify(place);
+  return place === 'unknown' ? place : `/${place.join('\0')}`;
 }
