@@ -10,12 +10,13 @@ import { Cost } from '../../ui/cost';
 import { useFormat } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
 import { Meter } from '../../ui/meter';
-import { toggleInspector } from './use-inspector';
+import { toggleInspector, useNarrow } from './use-inspector';
 import { WaitingButton } from './waiting-button';
 
 export function StatusBar() {
   const { t } = useTranslation(['frame', 'common']);
-  const { listOpen, inspectorOpen, bottomOpen } = useUi();
+  const { listOpen, inspectorOpen, overlaidInspector, bottomOpen } = useUi();
+  const narrow = useNarrow();
   const info = useHost((state) => state.info);
   const session = useSession((state) => state.state);
   const chosenMode = useComposer((state) => state.mode);
@@ -38,9 +39,9 @@ export function StatusBar() {
       />
       <Fact name={t('status.mode')}>{t(`common:mode.${mode}`)}</Fact>
       {info ? (
-        <Fact name={t('status.sandbox', { value: '' })}>
+        <span className="min-w-0 truncate">
           {t('status.sandbox', { value: info.sandbox === 'none' ? t('status.sandboxNone') : info.sandbox })}
-        </Fact>
+        </span>
       ) : undefined}
       {model ? <Fact name={t('status.model')}>{model}</Fact> : undefined}
       <span className="flex-1" />
@@ -64,7 +65,7 @@ export function StatusBar() {
           name={t('dock.inspector')}
           keys="Mod+I"
           icon={<PanelRight size={14} />}
-          pressed={inspectorOpen}
+          pressed={narrow ? overlaidInspector : inspectorOpen}
           onClick={toggleInspector}
           className="size-[22px]"
         />
