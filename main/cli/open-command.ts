@@ -26,7 +26,9 @@ export function addOpenCommand(program: Command, { output, finish }: CommandCont
       const found = findElectron(process.env);
       const opened = 'executable' in found ? await runDesktop(found.executable, folder) : found;
       if ('status' in opened) return finish(opened.status);
-      output.note(`vitrine: Electron cannot run here (${opened.reason}); serving the workbench in the browser instead`);
+      output.note(
+        `vitrine: Electron cannot run here (${opened.reason}${rootHint(opened.reason)}); serving the workbench in the browser instead`,
+      );
       await serveUntilStopped({ ...(folder === undefined ? {} : { folder }), open: true }, output);
     });
 }
@@ -57,6 +59,11 @@ function collectWords(child: ChildProcess): () => string {
   });
   setTimeout(() => child.stderr?.pipe(process.stderr), START_MS).unref();
   return () => early;
+}
+
+/** Chromium names a switch that is not ours to take: this says what can be done from here. */
+function rootHint(reason: string): string {
+  return /as root/i.test(reason) ? ' Start it as another user, or with ELECTRON_DISABLE_SANDBOX=1.' : '';
 }
 
 function lastWords(text: string): string | undefined {

@@ -68,7 +68,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       'cache-control': 'no-store',
       connection: 'close',
     });
-    response.end('403: open the address that the terminal printed\n');
+    response.end(
+      '403: this browser is not let in. The address that the terminal printed lets in one browser, once; for another, start Vitrine again.\n',
+    );
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
