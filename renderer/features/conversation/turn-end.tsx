@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { TurnSpine } from '../../../shared/model/session';
+import type { CallSpine, TurnSpine } from '../../../shared/model/session';
 import { useSession } from '../../stores/session';
 import { continueTurn } from '../../stores/session-actions';
+import { select } from '../../stores/selection';
 import { useAnswer } from '../../stores/use-answer';
 import { Button } from '../../ui/button';
 import { Cost } from '../../ui/cost';
@@ -32,6 +33,7 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
   const key = session === undefined ? undefined : `${session} ${turn.turn}`;
   const { data } = useAnswer('changes.list', { session: session ?? '', turn: turn.turn }, key);
   const { files = NONE, commands = NONE, checks = NONE } = data ?? {};
+  const lacksKey = useSession((state) => keyFailed(state.state?.calls, turn.turn));
   const good = turn.reason === 'end_turn' || turn.reason === 'stop_sequence';
   return (
     <footer className="mt-1 mb-3 border-line border-t pt-1.5 text-faint text-xs">
@@ -61,9 +63,16 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
       {isLast && turn.reason !== undefined && CAN_CONTINUE.has(turn.reason) ? (
         <div className="flex items-center gap-2 pt-1.5">
           <Button onClick={() => void continueTurn()}>{t('continue')}</Button>
+          {lacksKey ? <Button onClick={() => select({ view: 'settings', detail: 'keys' })}>{t('toKey')}</Button> : undefined}
           <span className="text-muted">{t(`continueNote.${turn.reason}`, { defaultValue: '' })}</span>
         </div>
       ) : undefined}
     </footer>
   );
+}
+
+/** Whether the last call of a turn failed for want of a key that the server takes. */
+function keyFailed(calls: readonly CallSpine[] | undefined, turn: string): boolean {
+  const failure = calls?.findLast((call) => call.turn === turn)?.failure;
+  return failure === 'authentication' || failure === 'no-credential';
 }
