@@ -9,17 +9,25 @@ export interface Toast {
 }
 
 const SHOWN_MS = 9000;
+const MOST = 4;
 let lastId = 0;
 
 export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }));
 
+/** Shows a message for some seconds; a bad one stays until it is dismissed. Where room is short, the oldest plain one goes first. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   const id = lastId;
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-3), { ...toast, id }] }));
-  setTimeout(() => dismissToast(id), SHOWN_MS);
+  useToasts.setState(({ toasts }) => ({ toasts: [...makeRoom(toasts), { ...toast, id }] }));
+  if (toast.tone === 'plain') setTimeout(() => dismissToast(id), SHOWN_MS);
 }
 
 export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}
+
+function makeRoom(toasts: Toast[]): Toast[] {
+  if (toasts.length < MOST) return toasts;
+  const dropped = toasts.find((toast) => toast.tone === 'plain') ?? toasts[0];
+  return toasts.filter((toast) => toast !== dropped);
 }
