@@ -27,11 +27,14 @@ export function ChangesTab({
   const [against, setAgainst] = useState(PREVIOUS);
   const others = calls.filter((entry) => entry.agent === spine.agent && entry.number < spine.number).reverse();
   const other = against === PREVIOUS ? undefined : others.find((entry) => entry.call === against)?.call;
-  const diff = useAnswer('call.diff', { ...call, ...(other ? { against: other } : {}) }, `${call.call} ${spine.state} ${other ?? ''}`);
+  const about = `${call.session} ${call.call}`;
+  const params = { ...call, ...(other ? { against: other } : {}) };
+  const diff = useAnswer('call.diff', params, `${about} ${spine.state} ${other ?? ''}`, about);
   const before = useAnswer(
     'call.anatomy',
     { session: call.session, call: diff.data?.against ?? '' },
     diff.data?.removed.length ? diff.data.against : undefined,
+    diff.data?.against,
   );
   if (diff.error) return <Failed error={diff.error} onRetry={diff.again} className="p-3" />;
   if (!diff.data || !anatomy) return <div className="flex-1" aria-busy="true" />;

@@ -11,6 +11,7 @@ import { RawTab } from './raw-tab';
 import { ResponseTab } from './response-tab';
 import { useAnswer } from '../../stores/use-answer';
 import { useShownCall } from './use-call';
+import type { RawForm } from './use-raw';
 
 const TABS = ['anatomy', 'changes', 'raw', 'response'] as const;
 type Tab = (typeof TABS)[number];
@@ -22,22 +23,23 @@ export function Inspector() {
   const phase = useSession((state) => state.phase);
   const segment = useSelection((state) => state.current.segment);
   const [tab, setTab] = useState<Tab>('anatomy');
+  const [form, setForm] = useState<RawForm>('json');
   const { session, spine } = shown ?? {};
   // The answer to the call brings the provider's count: the anatomy is read again when the state changes.
-  const key = spine ? `${session} ${spine.call} ${spine.state}` : undefined;
-  const { data: anatomy, error, again } = useAnswer('call.anatomy', { session: session ?? '', call: spine?.call ?? '' }, key);
+  const about = spine && `${session} ${spine.call}`;
+  const params = { session: session ?? '', call: spine?.call ?? '' };
+  const { data: anatomy, error, again } = useAnswer('call.anatomy', params, spine && `${about} ${spine.state}`, about);
   if (!shown || !spine) return phase === 'opening' ? undefined : <NoCall />;
   const ref = { session: shown.session, call: spine.call };
-  const fits = anatomy && anatomy.call === spine.call ? anatomy : undefined;
   const content: Record<Tab, () => React.ReactNode> = {
-    anatomy: () => <AnatomyTab anatomy={fits} error={error} onRetry={again} onShowRaw={() => setTab('raw')} />,
-    changes: () => <ChangesTab call={ref} spine={spine} anatomy={fits} />,
-    raw: () => <RawTab key={spine.call} call={ref} segment={segment} />,
+    anatomy: () => <AnatomyTab anatomy={anatomy} error={error} onRetry={again} onShowRaw={() => setTab('raw')} />,
+    changes: () => <ChangesTab call={ref} spine={spine} anatomy={anatomy} />,
+    raw: () => <RawTab key={spine.call} call={ref} segment={segment} form={form} onForm={setForm} />,
     response: () => <ResponseTab call={ref} spine={spine} />,
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <InspectorHead shown={shown} anatomy={fits} />
+      <InspectorHead shown={shown} anatomy={anatomy} />
       <Tabs
         name={t('tabs')}
         value={tab}

@@ -11,9 +11,18 @@ import { type RawForm, useRaw } from './use-raw';
 const NOTHING_FOLDED: ReadonlySet<number> = new Set();
 
 /** The exact JSON of the body, or the plain text that the model reads; foldable, searchable, linked to the segments both ways. */
-export function RawTab({ call, segment }: { call: { session: string; call: string }; segment: string | undefined }) {
+export function RawTab({
+  call,
+  segment,
+  form,
+  onForm,
+}: {
+  call: { session: string; call: string };
+  segment: string | undefined;
+  form: RawForm;
+  onForm: (form: RawForm) => void;
+}) {
   const { t } = useTranslation(['inspector', 'common']);
-  const [form, setForm] = useState<RawForm>('json');
   const [folded, setFolded] = useState(NOTHING_FOLDED);
   const [query, setQuery] = useState('');
   const { raw, error } = useRaw(call, form);
@@ -23,7 +32,7 @@ export function RawTab({ call, segment }: { call: { session: string; call: strin
     [raw],
   );
   const choose = (next: RawForm) => {
-    setForm(next);
+    onForm(next);
     setFolded(NOTHING_FOLDED);
   };
   const toggle = (row: number) => {

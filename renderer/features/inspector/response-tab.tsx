@@ -12,7 +12,8 @@ import { Fact } from './fact';
 /** What came back: the raw blocks, why the model stopped, usage, timing, request id and the attempts before. */
 export function ResponseTab({ call, spine }: { call: { session: string; call: string }; spine: CallSpine }) {
   const { t } = useTranslation(['inspector', 'common']);
-  const { data, error, again } = useAnswer('call.response', call, `${call.call} ${spine.state}`);
+  const about = `${call.session} ${call.call}`;
+  const { data, error, again } = useAnswer('call.response', call, `${about} ${spine.state}`, about);
   if (error) return <Failed error={error} onRetry={again} className="p-3" />;
   if (!data) return <div className="flex-1" aria-busy="true" />;
   return (

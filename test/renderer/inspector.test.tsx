@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Inspector } from '../../renderer/features/inspector/inspector';
+import { selectCall, select, useSelection } from '../../renderer/stores/selection';
+import { openSession } from '../../renderer/stores/session';
+import type { CallResponse } from '../../shared/model/anatomy';
+import { demoState, SESSION } from './support/demo-session';
+import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
+import { createScriptedClient } from './support/scripted-client';
+
+preparePage();
+resetPageAfterEach();
+beforeAll(() => useLanguage('en'));
+
+const answers = new Map<string, (response: CallResponse) => void>();
+const response = (text: string, over: Partial<CallResponse> = {}): CallResponse => ({
+  blocks: [{ type: 'text', text }],
+  incomplete: 0,
+  attempts: [],
+  state: 'done',
+  ...over,
+});
+
+beforeEach(async () => {
+  answers.clear();
+  useSelection.setState(useSelection.getInitialState());
+  const state = demoState();
+  connect(
+    createScriptedClient({
+      'session.open': () => ({ state, totalItems: state.items.length, totalCalls: state.calls.length, views: [] }),
+      'session.close': () => ({}),
+      'call.response': ({ call }) => new Promise((resolve) => answers.set(call, resolve)),
+      'call.raw': ({ form }) => ({ text: form === 'json' ? '{}' : 'plain', offset: 0, total: form === 'json' ? 2 : 5 }),
+      'call.ranges': () => ({ ranges: [] }),
+    }),
+  );
+  select({ view: 'sessions', session: SESSION, call: 'c1' });
+  await openSession(SESSION);
+  show(<Inspector />);
+});
+
+const answer = (call: string, with_: CallResponse) => act(async () => answers.get(call)?.(with_));
+
+describe('the inspector', () => {
+  it('never shows what another call brought under the head of this one', async () => {
+    await userEvent.click(await screen.findByRole('tab', { name: 'Response' }));
+    await answer('c1', response('words of the first call'));
+    expect(await screen.findByText(/words of the first call/)).toBeDefined();
+    act(() => selectCall('c2'));
+    expect(screen.getByRole('heading', { name: 'Call 2' })).toBeDefined();
+    expect(screen.queryByText(/words of the first call/)).toBeNull();
+    await answer('c2', response('words of the second call'));
+    expect(await screen.findByText(/words of the second call/)).toBeDefined();
+  });
+
+  it('keeps the form of the body while one steps through the calls', async () => {
+    await userEvent.click(await screen.findByRole('tab', { name: 'Raw' }));
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Form of the body' }), 'Plain text');
+    act(() => selectCall('c2'));
+    expect(screen.getByRole('heading', { name: 'Call 2' })).toBeDefined();
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Form of the body' }).value).toBe('text');
+  });
+});
