@@ -68,7 +68,7 @@ function runPlaywright(project) {
   if (reason) return { ...emptyCounts(), skips: [`e2e in ${project}: ${reason}`] };
   const file = join(reports, `e2e-${project}.json`);
   const command = ['playwright', 'test', `--project=${project}`, '--reporter=list,json'];
-  const [program, ...args] = hasProgram('xvfb-run') ? ['xvfb-run', '-a', ...command] : command;
+  const [program, ...args] = hasProgram('xvfb-run') ? ['xvfb-run', '-a', '-s', '-screen 0 1600x1000x24', ...command] : command;
   const status = run(program, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   return withStatus(readPlaywrightReport(file), status, `playwright ${project}`);
 }

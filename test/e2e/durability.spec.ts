@@ -64,7 +64,7 @@ test('a dropped connection or a crashed page in mid-stream loses nothing', async
     await expect.poll(at).toMatch(/^vitrine:\/\/app\/(#.*)?$/);
     const text = () =>
       app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.body.innerText', true));
-    await expect.poll(text).toContain('What shall be done in sample?');
+    await expect.poll(text).toContain('What should be done in sample?');
     const other = await workbench.openWindow();
     await other.getByRole('button', { name: /^Speak slowly/ }).click();
     const again = conversation(other);

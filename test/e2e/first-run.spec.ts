@@ -6,7 +6,7 @@ test('opens on the sample project without a modal, ready to type', async ({ work
   const { composer } = conversation(page);
   await expect(composer).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'What shall be done in sample?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What should be done in sample?' })).toBeVisible();
   const tour = page.getByRole('region', { name: 'Tour' });
   await expect(tour).toContainText('Step 1 of 11');
   await expect(tour.getByRole('button', { name: 'What is this project?' })).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('on a folder of the person', () => {
     const { page } = workbench;
     const { composer } = conversation(page);
     await expect(composer).toBeFocused();
-    await expect(page.getByRole('heading', { name: 'What shall be done in project?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What should be done in project?' })).toBeVisible();
     await expect(page.getByText('Do you trust this folder?')).toBeVisible();
     await expect(page.getByText(workbench.folder, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Trust this folder' }).click();

@@ -7,7 +7,8 @@ import { expect, type Page, test } from './support/test';
 async function focused(page: Page) {
   return page.evaluate(() => {
     const at = document.activeElement;
-    if (!(at instanceof HTMLElement)) return { name: '', visible: false };
+    // Past the last stop the page itself is where the focus is.
+    if (!(at instanceof HTMLElement) || at === document.body) return { name: '', visible: false };
     const looks = (element: Element) => {
       const style = getComputedStyle(element);
       return [style.outlineStyle !== 'none' && style.outlineWidth !== '0px', style.boxShadow, style.borderColor].join('|');
