@@ -2,7 +2,7 @@ import type { NotificationData } from '../../shared/contract/notifications';
 import { create } from 'zustand';
 import { listen } from './host';
 
-type Waiting = NotificationData<'requests/changed'>['waiting'][number];
+export type Waiting = NotificationData<'requests/changed'>['waiting'][number];
 
 /** Requests that wait for an answer, over all sessions: the status bar's queue. */
 export const useRequests = create<{ waiting: Waiting[] }>(() => ({ waiting: [] }));

@@ -43,7 +43,7 @@ it('tells once of every turn that ends, in the open session and in others', () =
 });
 
 it('tells of each new request once', () => {
-  const request = { session: 'other', request: 'r1', title: 'Pears', summary: 'Runs npm test' };
+  const request = { session: 'other', request: 'r1', item: 'i1', title: 'Pears', summary: 'Runs npm test' };
   useRequests.setState({ waiting: [request] });
   useRequests.setState({ waiting: [request] });
   expect(told()).toEqual(['An approval is waiting: Pears: Runs npm test']);

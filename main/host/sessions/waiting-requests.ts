@@ -16,11 +16,15 @@ export class WaitingRequests {
   }
 
   list(): Waiting {
-    return this.#registry
-      .runners()
-      .flatMap(({ state }) =>
-        state.pending.map((request) => ({ session: state.id, request: request.request, title: state.title, summary: summaryOf(request) })),
-      );
+    return this.#registry.runners().flatMap(({ state }) =>
+      state.pending.map((request) => ({
+        session: state.id,
+        request: request.request,
+        item: request.item,
+        title: state.title,
+        summary: summaryOf(request),
+      })),
+    );
   }
 
   publish(): void {
