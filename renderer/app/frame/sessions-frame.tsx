@@ -1,11 +1,10 @@
-import { X } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rememberLayout, useUi } from '../../stores/ui';
 import { useSelection } from '../../stores/selection';
-import { IconButton } from '../../ui/icon-button';
 import { Split, type SplitPane } from '../../ui/split';
 import { CallsLedger, Composer, ConversationPane, Inspector, SessionsPane } from '../registry';
+import { OverlaidInspector } from './overlaid-inspector';
 import { Pane } from './pane';
 import { useNarrow, useOverlayFollowsSelection } from './use-inspector';
 
@@ -14,7 +13,7 @@ export function SessionsFrame() {
   const { t } = useTranslation('frame');
   const narrow = useNarrow();
   useOverlayFollowsSelection(narrow);
-  const { listOpen, inspectorOpen, layouts } = useUi();
+  const { listOpen, inspectorOpen, overlaidInspector, layouts } = useUi();
   const session = useSelection((state) => state.current.session);
   const panes: SplitPane[] = [{ id: 'centre', content: <Centre />, min: '320px' }];
   if (listOpen) {
@@ -43,7 +42,7 @@ export function SessionsFrame() {
         onLayout={(layout) => rememberLayout(group, layout)}
         handleName={(pane) => t('pane.resize', { pane: t(`pane.${pane}`) })}
       />
-      {narrow ? <OverlaidInspector /> : undefined}
+      {narrow && overlaidInspector ? <OverlaidInspector /> : undefined}
     </div>
   );
 }
@@ -86,33 +85,4 @@ function Centre() {
       handleName={(pane) => t('pane.resize', { pane: t(`pane.${pane}`) })}
     />
   );
-}
-
-function OverlaidInspector() {
-  const { t } = useTranslation(['frame', 'common']);
-  const open = useUi((state) => state.overlaidInspector);
-  useEffect(() => {
-    if (!open) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) closeOverlay();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [open]);
-  if (!open) return undefined;
-  return (
-    <div className="absolute inset-y-0 right-0 z-20 flex w-[min(620px,92%)] flex-col border-line border-l bg-bg shadow-float">
-      <div className="flex h-[30px] shrink-0 items-center justify-between border-line border-b pr-1 pl-3">
-        <span className="font-semibold text-sm">{t('pane.inspector')}</span>
-        <IconButton name={t('common:close')} icon={<X size={14} />} onClick={closeOverlay} />
-      </div>
-      <Pane name={t('pane.inspector')}>
-        <Inspector />
-      </Pane>
-    </div>
-  );
-}
-
-function closeOverlay(): void {
-  useUi.setState({ overlaidInspector: false });
 }

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { OverlaidInspector } from '../../renderer/app/frame/overlaid-inspector';
+import { WaitingButton } from '../../renderer/app/frame/waiting-button';
+import { useRequests } from '../../renderer/stores/requests';
+import { useSelection } from '../../renderer/stores/selection';
+import { useUi } from '../../renderer/stores/ui';
+import { preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
+
+preparePage();
+resetPageAfterEach();
+beforeAll(() => useLanguage('en'));
+beforeEach(() => {
+  useRequests.setState({ waiting: [] });
+  useSelection.setState(useSelection.getInitialState());
+});
+
+it('says in a region that was there before that something waits, and leads to the step that asks', async () => {
+  show(<WaitingButton />);
+  const status = await screen.findByRole('status');
+  expect(status.textContent).toBe('');
+  act(() => useRequests.setState({ waiting: [{ session: 's1', request: 'r1', item: 'i1', title: 'Pears', summary: 'Runs npm test' }] }));
+  expect(screen.getByRole('status')).toBe(status);
+  expect(status.textContent).toBe('1 approval waiting');
+  await userEvent.click(screen.getByRole('button', { name: '1 approval waiting' }));
+  await userEvent.click(screen.getByRole('button', { name: /Runs npm test/ }));
+  expect(useSelection.getState().current).toEqual({ view: 'sessions', session: 's1', item: 'i1' });
+});
+
+function Narrow() {
+  const open = useUi((state) => state.overlaidInspector);
+  return (
+    <>
+      <button type="button" onClick={() => useUi.setState({ overlaidInspector: true })}>
+        Open
+      </button>
+      {open ? <OverlaidInspector /> : undefined}
+    </>
+  );
+}
+
+it('moves the focus into the inspector that lies over the page, and gives it back', async () => {
+  show(<Narrow />);
+  const opener = await screen.findByRole('button', { name: 'Open' });
+  await userEvent.click(opener);
+  expect(document.activeElement).toBe(await screen.findByRole('group', { name: 'Inspector' }));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('group', { name: 'Inspector' })).toBeNull();
+  expect(document.activeElement).toBe(opener);
+});
