@@ -78,7 +78,13 @@ export const actionSchema = z.object({
 export type Action = z.infer<typeof actionSchema>;
 
 /** "Allow always" as offered: the exact rule and the file that it would be written to (none: this session only). */
-export const ruleOfferSchema = z.object({ rule: z.string(), scope: ruleScopeSchema, file: z.string().optional() });
+export const ruleOfferSchema = z.object({
+  rule: z.string(),
+  /** Further rules that are saved with it: a command of several parts needs one for each. */
+  also: z.array(z.string()).max(4).optional(),
+  scope: ruleScopeSchema,
+  file: z.string().optional(),
+});
 export type RuleOffer = z.infer<typeof ruleOfferSchema>;
 
 export const answerSchema = z.discriminatedUnion('type', [

@@ -66,7 +66,11 @@ export function createPermissionGate({ log, ids, by = 'host' }: PermissionGateOp
       if (
         answer.type === 'allow-always' &&
         !found.request.offers.some(
-          ({ rule, scope, file }) => rule === answer.offer.rule && scope === answer.offer.scope && file === answer.offer.file,
+          ({ rule, also = [], scope, file }) =>
+            rule === answer.offer.rule &&
+            also.join('\n') === (answer.offer.also ?? []).join('\n') &&
+            scope === answer.offer.scope &&
+            file === answer.offer.file,
         )
       )
         return false;

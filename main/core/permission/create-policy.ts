@@ -62,6 +62,19 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
   }
   await reload();
 
+  async function grantRule(text: string, { scope, file }: RuleOffer): Promise<void> {
+    if (parseRule(text, 'allow').rule === undefined) throw new CodedError('bad-request', `${text} is not a rule that can allow anything.`);
+    if (loaded.rules.some((rule) => rule.off === undefined && rule.ref.verdict === 'allow' && rule.ref.text === text)) return;
+    if (scope === 'session') {
+      session.push(text);
+      await options.onSessionGrant?.(text);
+    } else if (scope === 'local' && file === loaded.localFile) {
+      await writeAllowRule(options.files, file, text);
+    } else {
+      throw new CodedError('bad-request', 'Approvals are saved to the session or to the local settings only.');
+    }
+  }
+
   return {
     async prepare(action) {
       // Where the parser cannot be loaded, every command is unknown: that is asked for, and ends no turn.
@@ -70,17 +83,7 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     decide: (query) => decide(query, rules),
     offers: (action) => offerRules(action, { rules, localFile: loaded.trusted ? loaded.localFile : undefined }),
     async grant(offer: RuleOffer) {
-      if (parseRule(offer.rule, 'allow').rule === undefined)
-        throw new CodedError('bad-request', `${offer.rule} is not a rule that can allow anything.`);
-      if (loaded.rules.some((rule) => rule.off === undefined && rule.ref.verdict === 'allow' && rule.ref.text === offer.rule)) return;
-      if (offer.scope === 'session') {
-        session.push(offer.rule);
-        await options.onSessionGrant?.(offer.rule);
-      } else if (offer.scope === 'local' && offer.file === loaded.localFile) {
-        await writeAllowRule(options.files, offer.file, offer.rule);
-      } else {
-        throw new CodedError('bad-request', 'Approvals are saved to the session or to the local settings only.');
-      }
+      for (const rule of [offer.rule, ...(offer.also ?? [])]) await grantRule(rule, offer);
       await reload();
     },
     rules: () => loaded.rules.map(({ ref, off }) => (off === undefined ? ref : { ...ref, off })),

@@ -23,6 +23,8 @@ export interface OfferOptions {
 }
 
 const MAX_RULE_CHARS = 2_000;
+/** Of a command with more open parts only the whole text is offered. */
+const MOST_PARTS = 5;
 /** Programs that run anything they are given: a rule for all their arguments would be a rule for everything. */
 const NEVER_WIDENED = new Set([
   'sh',
@@ -92,7 +94,10 @@ export function offerRules(action: Action, { rules, localFile }: OfferOptions): 
   if (decision.decision !== 'ask' || decision.rule !== undefined || decision.builtin === 'protected-path') return [];
   const lasting = (rule: string): RuleOffer =>
     localFile === undefined ? { rule, scope: 'session' } : { rule, scope: 'local', file: localFile };
-  if (action.command !== undefined) return commandRules(action, action.command, decision, rules).map(lasting);
+  if (action.command !== undefined)
+    return commandRules(action, action.command, decision, rules).flatMap(([rule, ...also]) =>
+      rule === undefined ? [] : [{ ...lasting(rule), ...(also.length === 0 ? {} : { also }) }],
+    );
   switch (action.capability) {
     case 'read':
     case 'search':
@@ -118,19 +123,23 @@ export function offerRules(action: Action, { rules, localFile }: OfferOptions): 
   }
 }
 
-function commandRules(action: Action, command: string, decision: Decision, rules: RuleSet): string[] {
+/** Sets of rules, each of which allows the command: one rule for each part that is open, the narrowest set first. */
+function commandRules(action: Action, command: string, decision: Decision, rules: RuleSet): string[][] {
   const { tool, paths } = action;
   const parsed = rules.parse(command);
   const cwd = toRulePath(paths[0] ?? rules.folder);
   if (parsed.parts.some((part) => isCriticalRemoval(part, { ...rules, cwd }))) return [];
-  const whole = isWritable(parsed.command) ? [`${tool}(${escapeCommand(parsed.command)})`] : [];
-  if (parsed.unknown !== undefined) return whole.filter((rule) => helps(rule, action, rules));
+  const whole = isWritable(parsed.command) ? [[`${tool}(${escapeCommand(parsed.command)})`]] : [];
+  const helpful = (sets: string[][]) => sets.filter((set) => helps(set, action, rules));
+  if (parsed.unknown !== undefined) return helpful(whole);
   const open = parsed.parts.filter((_part, index) => (decision.parts?.[index]?.decision ?? 'ask') === 'ask');
-  const [only, another] = open;
-  // One rule cannot allow two parts by itself, other than by the whole text.
-  const offered = only === undefined || another !== undefined ? [] : partRules(tool, only, cwd, rules);
-  const helpful = offered.filter((rule) => helps(rule, action, rules));
-  return helpful.length === 0 ? whole.filter((rule) => helps(rule, action, rules)) : helpful;
+  if (open.length === 0 || open.length > MOST_PARTS) return helpful(whole);
+  const choices = open.map((part) => partRules(tool, part, cwd, rules));
+  const narrow = choices.flatMap(([first]) => (first === undefined ? [] : [first]));
+  const wide = choices.flatMap((choice) => choice.slice(-1));
+  const sets = choices.some((choice) => choice.length === 0) ? [] : [[...new Set(narrow)], [...new Set(wide)]];
+  const offered = helpful(narrow.join('\n') === wide.join('\n') ? sets.slice(0, 1) : sets);
+  return offered.length === 0 ? helpful(whole) : offered;
 }
 
 /** The narrowest rule for one part, then the next wider; for a `cd` the rule to read where it goes. */
@@ -152,12 +161,15 @@ function partRules(tool: string, part: ShellPart, cwd: string, rules: RuleSet): 
   ];
 }
 
-/** Whether a rule, once saved, allows the very action: one that would not is never offered. */
-function helps(text: string, action: Action, rules: RuleSet): boolean {
-  const { rule } = parseRule(text, 'allow');
-  if (rule === undefined) return false;
-  const added: Rule = { ...rule, ref: { text, verdict: 'allow', scope: 'session' }, sourceBase: rules.folder };
-  const allow = joinIndexes(createRuleIndex([added], 'allow', rules), rules.allow);
+/** Whether rules, once saved, allow the very action: what would not is never offered. */
+function helps(texts: readonly string[], action: Action, rules: RuleSet): boolean {
+  const added: Rule[] = [];
+  for (const text of texts) {
+    const { rule } = parseRule(text, 'allow');
+    if (rule === undefined) return false;
+    added.push({ ...rule, ref: { text, verdict: 'allow', scope: 'session' }, sourceBase: rules.folder });
+  }
+  const allow = joinIndexes(createRuleIndex(added, 'allow', rules), rules.allow);
   return decide({ action, mode: 'default', agent: '' }, { ...rules, allow }).decision === 'allow';
 }
 

@@ -20,11 +20,11 @@ export function OfferChoice({
       {offers.map((offer) => {
         const text = (
           <>
-            <span className="break-anywhere font-mono">{offer.rule}</span>
+            <span className="break-anywhere whitespace-pre-line font-mono">{[offer.rule, ...(offer.also ?? [])].join('\n')}</span>
             <span className="min-w-0 break-anywhere text-faint text-xs">{offer.file ?? t(`common:scope.${offer.scope}`)}</span>
           </>
         );
-        const key = `${offer.scope} ${offer.rule} ${offer.file}`;
+        const key = [offer.scope, offer.rule, ...(offer.also ?? []), offer.file].join(' ');
         if (offers.length === 1)
           return (
             <p key={key} className="flex items-baseline gap-2 leading-[22px]">

@@ -24,7 +24,8 @@ describe('"allow always"', () => {
     ['Bash npm run build -- --watch', ['Bash(npm run build -- --watch)', 'Bash(npm run build *)'], LOCAL],
     ['Bash git commit -m "a * b"', ['Bash(git commit -m "a \\* b")', 'Bash(git commit *)'], LOCAL],
     ['Bash git push && ls', ['Bash(git push)', 'Bash(git push *)'], LOCAL],
-    ['Bash git push && npm test', ['Bash(git push && npm test)'], LOCAL],
+    ['Bash git push && npm test', ['Bash(git push) Bash(npm test)', 'Bash(git push *) Bash(npm test *)'], LOCAL],
+    ['Bash a; b; c; d; e; f', ['Bash(a; b; c; d; e; f)'], LOCAL],
     ['Bash cd src && npm run build | tail', ['Bash(npm run build)', 'Bash(npm run build *)'], LOCAL],
     ['Bash cd /opt/x && ls /home/ann/code/shop', ['Read(//opt/x/**)'], LOCAL],
     ['Bash $X', ['Bash($X)'], LOCAL],
@@ -42,7 +43,7 @@ describe('"allow always"', () => {
   ])('offers for %s the narrowest rule first', async (call, rules, file) => {
     const { policy } = await policyOf();
     const offers = policy.offers(action(call));
-    expect(offers.map(({ rule }) => rule)).toEqual(rules);
+    expect(offers.map(({ rule, also = [] }) => [rule, ...also].join(' '))).toEqual(rules);
     expect(offers.every((offer) => offer.file === file)).toBe(true);
   });
 
@@ -70,6 +71,14 @@ describe('"allow always"', () => {
     expect(files.text(LOCAL)).toBe(text.replace('"Bash(ls)"', '"Bash(ls)",\n            "Bash(npm test)"'));
     await policy.grant(offer!);
     expect(files.text(LOCAL)?.match(/npm test/g)).toHaveLength(1);
+  });
+
+  it('saves a rule for each part of a command', async () => {
+    const { files, policy, verdict } = await policyOf();
+    const [offer] = policy.offers(action('Bash git push && npm test'));
+    await policy.grant(offer!);
+    expect(JSON.parse(files.text(LOCAL) ?? '')).toEqual({ permissions: { allow: ['Bash(git push)', 'Bash(npm test)'] } });
+    expect(['Bash git push && npm test', 'Bash git push', 'Bash npm test && npm run x'].map(verdict)).toEqual(['allow', 'allow', 'ask']);
   });
 
   it('makes the file, and fills one that has no allow list', async () => {

@@ -251,7 +251,8 @@ describe('offers', () => {
           const before = verdictOf(lines, one, 'default');
           for (const offer of offerRules(one, { rules: ruleSet(lines), localFile: '/x' })) {
             expect(before).toBe('ask');
-            expect([offer.rule, verdictOf([...lines, `session:allow ${offer.rule}`], one, 'default')]).toEqual([offer.rule, 'allow']);
+            const saved = [offer.rule, ...(offer.also ?? [])].map((rule) => `session:allow ${rule}`);
+            expect([saved, verdictOf([...lines, ...saved], one, 'default')]).toEqual([saved, 'allow']);
           }
         },
       ),
