@@ -42,7 +42,7 @@ function deletesCriticalFolder(part: ShellPart, args: readonly ShellWord[], cont
 }
 
 function isCriticalTarget({ text, opaque }: ShellWord, part: ShellPart, context: RemovalContext): boolean {
-  if (opaque || /[{}]/.test(text)) return true;
+  if (opaque || /[{}]/.test(text) || /^~[^/]/.test(text)) return true;
   return foldersOf(part.places, context.cwd, context.home).some((folder) => {
     if (folder === undefined && !/^[/~]/.test(text)) return true;
     const from = folder ?? context.cwd;
