@@ -76,6 +76,8 @@ export const turnSpineSchema = z.object({
   usage: usageSchema,
   costUsd: z.number().optional(),
   durationMs: z.number().optional(),
+  /** Why the turn failed: the code, and the host's or the provider's own words. */
+  errorCode: z.string().optional(),
   error: z.string().optional(),
 });
 export type TurnSpine = z.infer<typeof turnSpineSchema>;

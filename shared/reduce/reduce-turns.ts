@@ -34,7 +34,10 @@ export function endTurn(draft: Draft, event: TurnEnded): void {
     durationMs: event.durationMs,
   };
   if (event.costUsd !== undefined) spine.costUsd = event.costUsd;
-  if (event.error !== undefined) spine.error = event.error.message;
+  if (event.error !== undefined) {
+    spine.errorCode = event.error.code;
+    spine.error = event.error.message;
+  }
   if (index < 0) draft.state.turns.push(spine);
   else draft.state.turns[index] = spine;
   // Requests of the turn, and of agents below it, end with it.

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Inspector } from '../../renderer/features/inspector/inspector';
-import { selectCall, select, useSelection } from '../../renderer/stores/selection';
+import { LintBadge } from '../../renderer/features/inspector/lint-badge';
+import { select, selectCall, useSelection } from '../../renderer/stores/selection';
 import { openSession } from '../../renderer/stores/session';
 import type { CallResponse } from '../../shared/model/anatomy';
 import { demoState, SESSION } from './support/demo-session';
@@ -61,5 +62,26 @@ describe('the inspector', () => {
     act(() => selectCall('c2'));
     expect(screen.getByRole('heading', { name: 'Call 2' })).toBeDefined();
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Form of the body' }).value).toBe('text');
+  });
+});
+
+describe('words of the provider and of the host', () => {
+  beforeEach(() => useLanguage('ja'));
+  afterEach(() => useLanguage('en'));
+
+  it('stand as English after what kind of failure it was, in the page’s language', async () => {
+    await userEvent.click(await screen.findByRole('tab', { name: /応答|回答|レスポンス/ }));
+    const failure = { kind: 'overloaded' as const, status: 529, message: 'Overloaded' };
+    await answer('c1', response('', { state: 'failed', failure, attempts: [{ failure, waitedMs: 10 }] }));
+    const words = await screen.findAllByText('Overloaded');
+    expect(words.map((element) => element.lang)).toEqual(['en', 'en']);
+    for (const element of words) expect(element.parentElement?.textContent).toContain('提供元の過負荷 (529): Overloaded');
+  });
+
+  it('stand as English in the findings of the linter, under a title by code', async () => {
+    show(<LintBadge findings={[{ code: 'empty-text', pointer: '/messages/0', message: 'The text is empty', repaired: true }]} />);
+    await userEvent.click(await screen.findByRole('button', { name: '検査結果: 1 件' }));
+    expect((await screen.findByText('The text is empty')).lang).toBe('en');
+    expect(screen.getByText('空のテキスト')).toBeDefined();
   });
 });

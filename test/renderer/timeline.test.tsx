@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConversationPane } from '../../renderer/features/conversation/conversation-pane';
 import { select, useSelection } from '../../renderer/stores/selection';
@@ -104,6 +105,20 @@ describe('the timeline', () => {
     await within(end).findByText('make fruit');
     expect(within(end).getByRole('list', { name: 'Checks that ran' }).textContent).toBe('exit 1npm test');
     expect(within(end).queryByRole('button', { name: /Undo/ })).toBeNull();
+  });
+
+  it('says what went wrong in the language of the page, and quotes the English words as such', async () => {
+    await useLanguage('ja');
+    const state = demoState();
+    const failed = { reason: 'error', errorCode: 'provider', error: 'The key was refused' };
+    openWith({ ...state, turns: state.turns.map((turn) => ({ ...turn, ...failed })) });
+    const words = await screen.findByText('The key was refused');
+    expect(words.lang).toBe('en');
+    expect(words.parentElement?.textContent).toContain(i18next.t('common:error.provider'));
+    const quoted = await screen.findByText('Overloaded');
+    expect(quoted.lang).toBe('en');
+    expect(quoted.parentElement?.textContent).toContain('提供元の過負荷');
+    await useLanguage('en');
   });
 
   it('offers to continue after a limit', async () => {

@@ -59,7 +59,11 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
         <Cost usd={turn.costUsd} />
         {turn.durationMs === undefined ? undefined : <span>{format.duration(turn.durationMs)}</span>}
       </div>
-      {turn.error ? <p className="break-anywhere pt-1 text-bad text-sm">{turn.error}</p> : undefined}
+      {turn.error ? (
+        <p className="break-anywhere pt-1 text-bad text-sm">
+          {turn.errorCode ? t(`common:error.${turn.errorCode}`, { defaultValue: '' }) : ''} <span lang="en">{turn.error}</span>
+        </p>
+      ) : undefined}
       {isLast && turn.reason !== undefined && CAN_CONTINUE.has(turn.reason) ? (
         <div className="flex items-center gap-2 pt-1.5">
           <Button onClick={() => void continueTurn()}>{t('continue')}</Button>

@@ -33,11 +33,15 @@ export function LintBadge({ findings }: { findings: readonly LintFinding[] }) {
         {findings.map((finding) => (
           <li key={`${finding.code} ${finding.pointer}`}>
             <span className="flex items-center gap-1.5">
-              <code className="font-semibold">{finding.code}</code>
+              <span className="font-semibold">{t(`lint.code.${finding.code}`)}</span>
               <Chip tone={finding.repaired ? 'warn' : 'bad'}>{t(finding.repaired ? 'lint.repaired' : 'lint.open')}</Chip>
             </span>
-            <p className="break-anywhere text-muted">{finding.message}</p>
-            <code className="break-anywhere text-faint text-xs">{finding.pointer}</code>
+            <p lang="en" className="break-anywhere text-muted">
+              {finding.message}
+            </p>
+            <code className="break-anywhere text-faint text-xs">
+              {finding.code} {finding.pointer}
+            </code>
           </li>
         ))}
       </ul>

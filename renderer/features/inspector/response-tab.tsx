@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CallResponse } from '../../../shared/model/anatomy';
+import type { Failure } from '../../../shared/model/failure';
 import type { CallSpine } from '../../../shared/model/session';
 import { Code } from '../../ui/code';
 import { Cost } from '../../ui/cost';
@@ -47,8 +48,7 @@ function Facts({ response }: { response: CallResponse }) {
       {failure ? (
         <Fact name={t('response.failure')}>
           <span className="break-anywhere text-bad">
-            {failure.status ? `${failure.status} ` : ''}
-            {failure.kind}: {failure.message}
+            <FailureWords failure={failure} />
           </span>
         </Fact>
       ) : undefined}
@@ -87,13 +87,23 @@ function Attempts({ response }: { response: CallResponse }) {
         {response.attempts.map((attempt, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: attempts never move
           <li key={index} className="break-anywhere">
-            {attempt.failure.status ? `${attempt.failure.status} ` : ''}
-            {attempt.failure.kind}: {attempt.failure.message}{' '}
+            <FailureWords failure={attempt.failure} />{' '}
             <span className="text-faint">{t('response.waited', { time: format.duration(attempt.waitedMs) })}</span>
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What kind of failure it was, then the provider's own words. */
+function FailureWords({ failure: { kind, status, message } }: { failure: Failure }) {
+  const { t } = useTranslation('common');
+  return (
+    <>
+      {t(`failure.${kind}`)}
+      {status ? ` (${status})` : ''}: <span lang="en">{message}</span>
+    </>
   );
 }
 
