@@ -161,3 +161,12 @@ describe('the request dock', () => {
     expect(paramsOf(client, 'question.answer')).toEqual([{ session: SESSION, request: 'r2' }]);
   });
 });
+
+it('shows the request of the step that is selected, and pages on from there', async () => {
+  useSelection.setState({ current: { view: 'sessions', session: SESSION, item: 'i-q' } });
+  await ask(permission, question);
+  expect(await screen.findByRole('region', { name: 'The agent asks' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Previous request' }));
+  expect(await screen.findByRole('region', { name: 'Approval for Bash' })).toBeDefined();
+  useSelection.setState(useSelection.getInitialState());
+});

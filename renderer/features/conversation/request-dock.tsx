@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingRequest } from '../../../shared/model/session';
+import { useSelection } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { IconButton } from '../../ui/icon-button';
 import { ApprovalCard } from './approval-card';
@@ -9,13 +10,17 @@ import { QuestionCard } from './question-card';
 
 const NONE: PendingRequest[] = [];
 
-/** What waits for the person's answer, between the conversation and the composer: one at a time, oldest first. */
+/** What waits for the person's answer, between the conversation and the composer: one at a time, oldest first or the selected one. */
 export function RequestDock() {
   const { t } = useTranslation('conversation');
   const session = useSession((state) => state.id);
   const pending = useSession((state) => state.state?.pending ?? NONE);
   const readOnly = useSession((state) => state.readOnlyOwner !== undefined);
   const [wanted, setWanted] = useState(0);
+  const selected = useSelection((state) => pending.findIndex((request) => request.item === state.current.item));
+  useEffect(() => {
+    if (selected >= 0) setWanted(selected);
+  }, [selected]);
   if (!session || readOnly || pending.length === 0) return undefined;
   const at = Math.min(wanted, pending.length - 1);
   const request = pending[at];
