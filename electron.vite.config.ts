@@ -12,7 +12,7 @@ const workers = globSync('main/**/*.worker.ts', { cwd: root });
 const workerInputs = Object.fromEntries(workers.map((file) => [basename(file, '.worker.ts'), resolve(root, file)]));
 
 /** Chunks that the first screen asks for one after the other: named in the page, all of them are fetched at once. */
-const FIRST_CHUNKS = new Set(['boot', 'shared', 'conversation-pane', 'composer', 'sessions-pane']);
+const FIRST_CHUNKS = new Set(['boot', 'loader', 'shared', 'conversation-pane', 'composer', 'sessions-pane']);
 
 /** Words, diffs and highlighting stay in files of their own: not every screen has them. */
 const SHARED =
@@ -93,7 +93,15 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: resolve(root, 'renderer/index.html') },
         // What most screens share in one file instead of thirty: each file is a request that the first screen waits for.
-        output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 2 }] } },
+        // The entry's own loader stays out of it: the entry must run before any schema is made (see renderer/app/main.ts).
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'loader', test: /preload-helper/, priority: 1 },
+              { name: 'shared', test: SHARED, minShareCount: 2 },
+            ],
+          },
+        },
       },
     },
   },

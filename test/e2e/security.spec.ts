@@ -59,6 +59,19 @@ test('the page has a strict policy by header, and no way around it', async ({ wo
   expect(outcome).toEqual({ code: expect.stringMatching(/^(EvalError|TypeError)$/), inline: 'refused', network: 'refused' });
 });
 
+test('the page itself never runs against its policy', async ({ workbench }) => {
+  const { page } = workbench;
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text());
+  });
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Message to the agent' })).toBeVisible();
+  for (const view of ['Permissions', 'Skills & memory', 'Settings', 'Sessions'])
+    await page.getByRole('button', { name: view, exact: true }).click();
+  expect(said).toEqual([]);
+});
+
 test('the page holds nothing of Node, and only the bridge of its shell', async ({ workbench }) => {
   const { page, kind } = workbench;
   const globals = await page.evaluate(() => ({
