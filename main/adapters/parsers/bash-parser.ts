@@ -70,7 +70,8 @@ function readTree(parser: Parser, text: string): ShellNode {
     return { type: 'program', start: 0, end: text.length, children: [{ type: 'ERROR', start: 0, end: text.length, children: [] }] };
   const cursor = tree.walk();
   try {
-    return readNode(cursor);
+    const root = readNode(cursor);
+    return tree.rootNode.hasError ? { ...root, type: 'ERROR' } : root;
   } finally {
     cursor.delete();
     tree.delete();

@@ -96,6 +96,7 @@ class SyntaxReader {
   }
 
   read(root: ShellNode, start: readonly Place[]): void {
+    if (root.type !== 'program') this.#giveUp('it is not valid shell syntax');
     this.#sequence(root, PlaceSet.of(start));
   }
 
