@@ -130,7 +130,7 @@ for ((i = 0; i < ${lines.length}; i++)); do
   cd /tmp
   /oracle/bin/timeout -k 1 2 /oracle/bash -c "\${line[0]}" bash < /dev/null > /dev/null 2>&1
   for ((n = 0; n < 30; n++)); do left=$(others); set -- $left; (($# <= 1)) && break; /oracle/bin/sleep 0.01; done
-  kill -9 $left 2> /dev/null || :
+  while left=$(others); set -- $left; (($# > 1)); do kill -9 $left 2> /dev/null; /oracle/bin/sleep 0.005; done
 done
 `;
   await writeFile(join(base, 'oracle', 'driver'), driver);
