@@ -287,6 +287,7 @@ class SyntaxReader {
     this.#addWords(command, found);
     for (const node of found) {
       this.#nested(node, places);
+      if (node.type === 'variable_assignment' && /\$\s/.test(this.#slice(node))) this.#giveUp('an assignment is not understood');
       if (holdsSubstitution(this.#withoutSubstitutions(node))) this.#giveUp('a substitution is not understood');
     }
     const move = findMove(command.words);
@@ -416,6 +417,7 @@ class SyntaxReader {
   #test(node: ShellNode, places: PlaceSet): void {
     const opening = node.children[0]?.type ?? '';
     const text = this.#slice(node);
+    if (/^\[\[?[^\s[]/.test(text)) this.#giveUp('a test is not understood');
     if (opening.startsWith('((') || TEST_ARITHMETIC.test(text)) this.#arithmetic = true;
     if (opening === '[') {
       const bare = this.#withoutSubstitutions(node).replace(/\\[()<>]|'[^']*'|"(?:\\.|[^"\\])*"/g, '');
@@ -457,6 +459,7 @@ class SyntaxReader {
 
   #substitution(node: ShellNode, places: PlaceSet): void {
     const text = this.#slice(node);
+    if (text.startsWith('`') && /(?<!\\)`/.test(text.slice(1, -1))) this.#giveUp('backquotes stand in backquotes');
     if (text.startsWith('`') && text.includes('\\')) {
       this.#again.push({ text: text.slice(1, -1).replace(/\\([$`\\])/g, '$1'), places: places.list() });
       return;
