@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionState } from '../../../shared/model/session';
 import { useSelection } from '../../stores/selection';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { RowView } from './row-view';
 import { buildRows, estimateHeight } from './rows';
-import { END_PX, useEndStaysInSight } from './use-end-stays-in-sight';
+import { END_PX, useFollowEnd } from './use-follow-end';
 
 /** The conversation as a virtual list over the spine: it keeps its place when older rows come, and follows the end while at it. */
 export const Timeline = memo(function Timeline({ state }: { state: SessionState }) {
@@ -16,7 +16,7 @@ export const Timeline = memo(function Timeline({ state }: { state: SessionState 
   const { items, calls, turns } = state;
   const rows = useMemo(() => buildRows({ items, calls, turns }), [items, calls, turns]);
   const scroller = useRef<HTMLDivElement>(null);
-  const [atEnd, setAtEnd] = useState(true);
+  const { atEnd, onScroll } = useFollowEnd(scroller, turns.length);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -38,8 +38,6 @@ export const Timeline = memo(function Timeline({ state }: { state: SessionState 
     if (rows.length > 0) virtual.scrollToIndex(rows.length - 1, { align: 'end' });
   }, []);
 
-  useEndStaysInSight(scroller);
-
   const wanted = useSelection((selection) => (selection.current.session === state.id ? selection.current.item : undefined));
   const jumped = useRef<string>(undefined);
   useEffect(() => {
@@ -58,7 +56,7 @@ export const Timeline = memo(function Timeline({ state }: { state: SessionState 
         name={t('timeline')}
         className="h-full overflow-x-hidden"
         style={{ overflowAnchor: 'none' }}
-        onScroll={({ currentTarget: at }) => setAtEnd(at.scrollHeight - at.scrollTop - at.clientHeight < END_PX)}
+        onScroll={onScroll}
       >
         <div className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ key, index, start }) => {
