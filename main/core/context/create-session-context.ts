@@ -1,5 +1,4 @@
 import type { ModelInfo } from '../../../shared/model/config';
-import type { ToolCallItem } from '../../../shared/model/item';
 import type { AssembledState } from './assemble-call';
 import { assembleCall } from './assemble-call';
 import { isRecord } from '../kernel/is-record';
@@ -13,10 +12,9 @@ import { ReminderDesk } from './reminder-desk';
 import { describeRefused } from './rewrite-history';
 import type { SessionContext } from './session-context';
 import type { SegmentMaker } from './text-block';
+import { untrustedSource } from './untrusted-source';
 
 const DEFAULT_FACTOR = 1.3;
-/** What these calls give back is the host's or the person's own: no text from outside. */
-const OWN_CAPABILITIES = new Set(['ask-user', 'plan', 'write']);
 
 /** The model-read context of one agent; see `SessionContext`. */
 export function createSessionContext(deps: ContextDeps): SessionContext {
@@ -83,16 +81,10 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
     },
     unanswered: () => [...fold.open.values()],
     untrustedSources(turn) {
-      return [...new Set((fold.turnCalls.get(turn) ?? []).flatMap(untrustedSource))];
+      return [...new Set((fold.turnCalls.get(turn) ?? []).flatMap((item) => untrustedSource(item, deps.folder)))];
     },
     diagnostics: () => desk.diagnostics,
   };
-}
-
-function untrustedSource(item: ToolCallItem): string[] {
-  const { action } = item;
-  if (item.state !== 'success' || action === undefined || OWN_CAPABILITIES.has(action.capability) || item.name === 'TodoWrite') return [];
-  return [`${item.name}: ${action.url ?? action.command ?? action.paths[0] ?? action.summary}`];
 }
 
 function measureImage(deps: ContextDeps, block: Record<string, unknown>): { width: number; height: number } | undefined {

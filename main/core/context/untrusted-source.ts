@@ -1,0 +1,20 @@
+import type { ToolCallItem } from '../../../shared/model/item';
+import type { Action } from '../../../shared/model/permission';
+
+/** What these calls give back is the host's or the person's own. */
+const OWN_CAPABILITIES: ReadonlySet<Action['capability']> = new Set(['ask-user', 'plan', 'write']);
+
+/**
+ * What an approval names as text that nobody vouches for: pages, servers, files outside the project, and the output of commands
+ * that may reach further. The project's own files are its author's words. `folder` is absolute and resolved.
+ */
+export function untrustedSource(item: ToolCallItem, folder: string): string[] {
+  const { action, decision } = item;
+  if (item.state !== 'success' || action === undefined || OWN_CAPABILITIES.has(action.capability)) return [];
+  if (action.capability === 'read' || action.capability === 'search') {
+    const outside = action.paths.filter((path) => path !== folder && !path.startsWith(`${folder}/`));
+    return outside.map((path) => `${item.name}: ${path}`);
+  }
+  if (action.capability === 'execute' && decision?.builtin === 'read-only-command') return [];
+  return [`${item.name}: ${action.url ?? action.command ?? action.summary}`];
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { untrustedSource } from '../../../main/core/context/untrusted-source';
+import type { ToolCallItem } from '../../../shared/model/item';
+import type { Action, Decision } from '../../../shared/model/permission';
+
+function call(name: string, action: Partial<Action> & Pick<Action, 'capability'>, decision?: Partial<Decision>): ToolCallItem {
+  return {
+    id: 'i',
+    turn: 't',
+    agent: 'main',
+    kind: 'tool-call',
+    toolUseId: 'u',
+    name,
+    state: 'success',
+    action: { tool: name, paths: [], params: {}, summary: `${name} runs`, ...action },
+    decision: { decision: 'allow', mode: 'default', reason: '', diagnostics: [], ...decision },
+  };
+}
+const of = (item: ToolCallItem) => untrustedSource(item, '/home/ann/shop');
+
+it('names pages, servers, commands and files outside the project', () => {
+  expect(of(call('WebFetch', { capability: 'network', url: 'https://example.com/x' }))).toEqual(['WebFetch: https://example.com/x']);
+  expect(of(call('Read', { capability: 'read', paths: ['/etc/hosts'] }))).toEqual(['Read: /etc/hosts']);
+  expect(of(call('Grep', { capability: 'search', paths: ['/home/ann/shop2'] }))).toEqual(['Grep: /home/ann/shop2']);
+  expect(of(call('Bash', { capability: 'execute', command: 'npm test' }))).toEqual(['Bash: npm test']);
+  expect(of(call('mcp__a__b', { capability: 'mcp' }))).toEqual(['mcp__a__b: mcp__a__b runs']);
+});
+
+it("does not name the project's own files, commands that only read them, or what did not run", () => {
+  expect(of(call('Read', { capability: 'read', paths: ['/home/ann/shop/menu/teas.csv'] }))).toEqual([]);
+  expect(of(call('Glob', { capability: 'search', paths: ['/home/ann/shop'] }))).toEqual([]);
+  expect(of(call('Bash', { capability: 'execute', command: 'cat a' }, { builtin: 'read-only-command' }))).toEqual([]);
+  expect(of(call('Edit', { capability: 'write', paths: ['/etc/hosts'] }))).toEqual([]);
+  expect(of({ ...call('Read', { capability: 'read', paths: ['/etc/hosts'] }), state: 'denied' })).toEqual([]);
+});
