@@ -111,9 +111,13 @@ export function isUncertain(word: ShellWord): boolean {
   return word.opaque || (word.glob && /^[-*?[]/.test(word.raw));
 }
 
+/** A folder's name and then `..`: where the folder is a link, that leads elsewhere than the words say. */
+const CLIMBS_BACK = /(?:^|\/)(?!\.{1,2}\/)[^/]+\/\.\.(?:\/|$)/;
+
 function staysInside(words: readonly ShellWord[], part: ShellPart, context: CommandContext): boolean {
   const texts = words.flatMap(pathsInWord).filter((text) => text !== '/dev/null');
   if (texts.length === 0) return true;
+  if (texts.some((text) => CLIMBS_BACK.test(text))) return false;
   return foldersOf(part.places, context.cwd, context.home).every(
     (folder) =>
       folder !== undefined &&

@@ -24,6 +24,17 @@ describe('the read-only set', () => {
     },
   );
 
+  it.each(['cat link/../x', 'head ./src/link/../../x', 'grep a --file=link/..'])(
+    'trusts no way back out of a folder that may be a link: %s',
+    (command) => {
+      expect(decided([], `Bash ${command}`).decision).toBe('ask');
+    },
+  );
+
+  it('knows a way up from the folder where the command starts', () => {
+    expect(decided([], 'Bash cat ../shop/a.txt').decision).toBe('allow');
+  });
+
   it('takes no pattern file where reads are denied', () => {
     expect(decided(['deny Read(secrets/**)'], 'Bash grep -vfsecrets/key src/a.txt').decision).not.toBe('allow');
   });
