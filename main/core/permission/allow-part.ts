@@ -4,6 +4,7 @@ import { isUncertain } from './read-only-commands';
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import { commandName, isAssignment, isHarmlessAssignment, unwrapForAllow } from './shell-wrappers';
+import { INTERPRETERS } from './interpreters';
 
 const FIND_EFFECTS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls)$/;
 /** Programs that run an argument as shell text which is not read here. */
@@ -31,26 +32,7 @@ const OPTION_RUNNERS = new Set([
     'ed',
     'man',
   ],
-  ...[
-    'sh',
-    'bash',
-    'zsh',
-    'dash',
-    'ksh',
-    'fish',
-    'python',
-    'python3',
-    'node',
-    'deno',
-    'bun',
-    'ruby',
-    'perl',
-    'php',
-    'lua',
-    'npx',
-    'bunx',
-    'uvx',
-  ],
+  ...INTERPRETERS,
   ...[
     'curl',
     'wget',

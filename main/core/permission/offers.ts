@@ -15,6 +15,7 @@ import type { RuleSet } from './rule-set';
 import { needsExactRule } from './allow-part';
 import type { ShellPart } from './parsed-command';
 import { unwrapForAllow } from './shell-wrappers';
+import { INTERPRETERS } from './interpreters';
 
 export interface OfferOptions {
   rules: RuleSet;
@@ -27,24 +28,7 @@ const MAX_RULE_CHARS = 2_000;
 const MOST_PARTS = 5;
 /** Programs that run anything they are given: a rule for all their arguments would be a rule for everything. */
 const NEVER_WIDENED = new Set([
-  'sh',
-  'bash',
-  'zsh',
-  'dash',
-  'ksh',
-  'fish',
-  'python',
-  'python3',
-  'node',
-  'deno',
-  'bun',
-  'ruby',
-  'perl',
-  'php',
-  'lua',
-  'npx',
-  'bunx',
-  'uvx',
+  ...INTERPRETERS,
   'pipx',
   'env',
   'sudo',

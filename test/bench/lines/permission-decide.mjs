@@ -12,7 +12,7 @@ export async function measurePermissionDecide({ runs }) {
   const parser = createBashParser();
   await parser.ready();
   const rules = createRuleSet(makeRules(parseRule), {
-    folder: '/work/shop',
+    folder: '/home/ann/shop',
     home: '/home/ann',
     directories: [],
     ignoreCase: false,
@@ -31,7 +31,7 @@ export async function measurePermissionDecide({ runs }) {
   };
   const rows = { read: [], simple: [], compound: [] };
   for (let run = -1; run < runs; run += 1) {
-    const read = time((call) => action({ tool: 'Read', capability: 'read', paths: [`/work/shop/src/file${call}.ts`] }));
+    const read = time((call) => action({ tool: 'Read', capability: 'read', paths: [`/home/ann/shop/src/file${call}.ts`] }));
     const simple = time((call) => action({ command: `tool${call % 900} --flag ${run} ${call}` }));
     const compound = time((call) => action({ command: `${TEN_PARTS} ${run} ${call}` }));
     if (run < 0) continue;
@@ -51,6 +51,6 @@ function makeRules(parseRule) {
   return Array.from({ length: RULES }, (_, index) => {
     const text = index % 5 === 0 ? `Read(/src/part${index}/**)` : index % 7 === 0 ? `Bash(tool${index} * --force)` : `Bash(tool${index} *)`;
     const verdict = index % 10 === 0 ? 'deny' : index % 10 === 1 ? 'ask' : 'allow';
-    return { ...parseRule(text, verdict).rule, ref: { text, verdict, scope: 'project' }, sourceBase: '/work/shop' };
+    return { ...parseRule(text, verdict).rule, ref: { text, verdict, scope: 'project' }, sourceBase: '/home/ann/shop' };
   });
 }

@@ -1,0 +1,21 @@
+/** Programs that run what they are given as a program of its own. */
+export const INTERPRETERS: readonly string[] = [
+  'sh',
+  'bash',
+  'zsh',
+  'dash',
+  'ksh',
+  'fish',
+  'python',
+  'python3',
+  'node',
+  'deno',
+  'bun',
+  'ruby',
+  'perl',
+  'php',
+  'lua',
+  'npx',
+  'bunx',
+  'uvx',
+];
