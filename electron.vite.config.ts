@@ -93,7 +93,7 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: resolve(root, 'renderer/index.html') },
         // What most screens share in one file instead of thirty: each file is a request that the first screen waits for.
-        // The entry's own loader stays out of it: the entry must run before any schema is made (see renderer/app/main.ts).
+        // The entry's own loader stays out of it: the entry is read alone (see renderer/app/main.ts).
         output: {
           codeSplitting: {
             groups: [

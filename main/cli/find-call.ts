@@ -1,5 +1,5 @@
 import { CodedError } from '../../shared/model/failure';
-import { MAIN_AGENT } from '../../shared/model/item';
+import { MAIN_AGENT } from '../../shared/model/main-agent';
 import type { CallSpine } from '../../shared/model/session';
 import { UsageError } from './usage-error';
 

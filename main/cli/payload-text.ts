@@ -1,5 +1,6 @@
 import type { Anatomy, AnatomySegment } from '../../shared/model/anatomy';
-import { type Field, ORIGINS, type Segment } from '../../shared/model/segment';
+import type { Field, Segment } from '../../shared/model/segment';
+import { ORIGINS } from '../../shared/model/kind-traits';
 
 const FIELDS: readonly Field[] = ['system', 'tools', 'messages'];
 const WIDTH = 100;

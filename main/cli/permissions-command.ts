@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
 import { CodedError } from '../../shared/model/failure';
-import { MAIN_AGENT } from '../../shared/model/item';
+import { MAIN_AGENT } from '../../shared/model/main-agent';
 import { type Decision, modeSchema } from '../../shared/model/permission';
 import type { CommandContext } from './command-context';
 import { existingFolder, NOT_INTERACTIVE, withHost } from './open-host';

@@ -1,5 +1,5 @@
 import { CodedError } from '../../shared/model/failure';
-import { MAIN_AGENT } from '../../shared/model/item';
+import { MAIN_AGENT } from '../../shared/model/main-agent';
 import { createBackgroundShells } from '../core/tools/create-background-shells';
 import { createFileLedger } from '../core/tools/create-file-ledger';
 import { createWorkingDirectory } from '../core/tools/create-working-directory';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_LIMITS } from './default-limits';
 import { modeSchema } from './permission';
 import { reminderPolicySchema, segmentKindSchema } from './segment';
 
@@ -12,7 +13,6 @@ export const limitsSchema = z.object({
   repeats: z.number().int().positive().optional(),
 });
 export type Limits = z.infer<typeof limitsSchema>;
-export const DEFAULT_LIMITS: Limits = { rounds: 100, repeats: 5 };
 
 export const priceSchema = z.object({
   /** US dollars per million tokens. */

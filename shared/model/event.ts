@@ -7,9 +7,6 @@ import { actionSchema, decisionSchema, modeSchema, resolutionSchema, ruleOfferSc
 import { questionSchema } from './question';
 import { usageSchema } from './usage';
 
-/** Version of the log format (docs/log-format.md). A newer log opens read-only; older ones are lifted on read. */
-export const LOG_VERSION = 1;
-
 /** `seq` counts from 1 without gaps within a session; `at` is ISO 8601 with milliseconds, UTC. */
 const envelope = { v: z.number().int(), seq: z.number().int().positive(), id: z.string(), at: z.string() };
 

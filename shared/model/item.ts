@@ -4,9 +4,6 @@ import { decisionSchema, actionSchema } from './permission';
 import { segmentKindSchema, segmentSourceSchema, segmentWhySchema } from './segment';
 import { toolDisplaySchema, toolErrorKindSchema, toolStateSchema } from './tool';
 
-/** The main agent's path; a sub-agent's is `main/<id>`. */
-export const MAIN_AGENT = 'main';
-
 const base = {
   id: z.string(),
   turn: z.string(),

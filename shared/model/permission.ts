@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MODES } from './modes';
 import { toolErrorKindSchema } from './tool';
 
-export const modeSchema = z.enum(['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermissions']);
+export const modeSchema = z.enum(MODES);
 export type Mode = z.infer<typeof modeSchema>;
 
 export const verdictSchema = z.enum(['allow', 'ask', 'deny']);

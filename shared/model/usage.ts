@@ -9,19 +9,3 @@ export const usageSchema = z.object({
   output: z.number(),
 });
 export type Usage = z.infer<typeof usageSchema>;
-
-export const NO_USAGE: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
-
-export function addUsage(a: Usage, b: Usage): Usage {
-  return {
-    input: a.input + b.input,
-    cacheRead: a.cacheRead + b.cacheRead,
-    cacheWrite: a.cacheWrite + b.cacheWrite,
-    output: a.output + b.output,
-  };
-}
-
-/** Everything that the model read: uncached + written + read. */
-export function promptTokens(usage: Usage): number {
-  return usage.input + usage.cacheRead + usage.cacheWrite;
-}

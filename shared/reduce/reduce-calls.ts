@@ -1,7 +1,7 @@
 import type { CallEnd, CallStart } from '../model/call';
-import { MAIN_AGENT } from '../model/item';
+import { MAIN_AGENT } from '../model/main-agent';
 import type { CallSpine } from '../model/session';
-import { addUsage, promptTokens } from '../model/usage';
+import { addUsage, promptTokens } from '../model/add-usage';
 import type { Draft } from './draft';
 import { findTurn } from './reduce-turns';
 

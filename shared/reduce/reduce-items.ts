@@ -1,4 +1,5 @@
-import { type Item, MAIN_AGENT, type ToolCallItem } from '../model/item';
+import type { Item, ToolCallItem } from '../model/item';
+import { MAIN_AGENT } from '../model/main-agent';
 import type { PartRef } from '../model/part';
 import type { ItemSpine } from '../model/session';
 import { cutCodePoints } from '../text/cut-text';

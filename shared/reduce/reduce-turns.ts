@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../model/event';
 import type { TurnSpine } from '../model/session';
-import { NO_USAGE } from '../model/usage';
+import { NO_USAGE } from '../model/add-usage';
 import type { Draft } from './draft';
 
 type TurnStarted = Extract<SessionEvent, { type: 'turn/started' }>;

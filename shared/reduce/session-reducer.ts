@@ -1,7 +1,8 @@
-import { DEFAULT_LIMITS } from '../model/config';
-import { LOG_VERSION, type SessionEvent, type SessionEventType, sessionEventSchema, type UnknownEvent } from '../model/event';
+import { DEFAULT_LIMITS } from '../model/default-limits';
+import type { SessionEvent, SessionEventType, UnknownEvent } from '../model/event';
+import { LOG_VERSION } from '../model/log-version';
 import type { SessionState } from '../model/session';
-import { NO_USAGE } from '../model/usage';
+import { NO_USAGE } from '../model/add-usage';
 import { type Draft, startDraft } from './draft';
 import { endCall, endCallsOfTurn, startCall } from './reduce-calls';
 import { endItemsOfTurn, reduceItem } from './reduce-items';
@@ -9,11 +10,32 @@ import { askQuestion, requestPermission, resolveRequest } from './reduce-request
 import { changeSession, createSession, markUndone, putQueued, removeQueued, statusOf } from './reduce-session';
 import { endTurn, startTurn } from './reduce-turns';
 
-const KNOWN_TYPES: ReadonlySet<string> = new Set<SessionEventType>(sessionEventSchema.options.map((option) => option.shape.type.value));
+/** Written out, so that the page needs no schema to know them; one that is missing does not compile. */
+const KNOWN_TYPES: Record<SessionEventType, true> = {
+  'session/created': true,
+  'session/changed': true,
+  'turn/started': true,
+  'turn/ended': true,
+  'item/started': true,
+  'item/completed': true,
+  'call/started': true,
+  'call/ended': true,
+  'permission/requested': true,
+  'permission/resolved': true,
+  'question/asked': true,
+  'question/answered': true,
+  'queue/added': true,
+  'queue/changed': true,
+  'queue/removed': true,
+  'changes/undone': true,
+  'prefix/broken': true,
+  'limit/reached': true,
+  recovered: true,
+};
 
 /** Whether this version knows events of that type. */
 export function isKnownType(type: string): boolean {
-  return KNOWN_TYPES.has(type);
+  return Object.hasOwn(KNOWN_TYPES, type);
 }
 
 /** Whether this version knows what the event means. It must have gone through the schema before. */

@@ -7,8 +7,8 @@ import { parsePatch } from '../../renderer/ui/parse-patch';
 import { splitBlocks } from '../../renderer/ui/split-blocks';
 import { originLetter, originName } from '../../renderer/ui/origin';
 import { MAIN_AGENT_PATH } from '../../renderer/stores/agents';
-import { MAIN_AGENT } from '../../shared/model/item';
-import { ORIGINS } from '../../shared/model/segment';
+import { MAIN_AGENT } from '../../shared/model/main-agent';
+import { ORIGINS } from '../../shared/model/kind-traits';
 import { demoState, FOLDER, PATCH } from './support/demo-session';
 
 describe('the rows of a conversation', () => {

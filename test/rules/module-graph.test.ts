@@ -41,4 +41,11 @@ describe('the module graph', () => {
     const { files } = listStaticClosure('main/cli/index.ts');
     expect(files.filter((file) => /^main\/(electron|serve|host)\//.test(file))).toEqual([]);
   });
+
+  it('keeps the schema library out of the whole page: types alone reach it from there', () => {
+    const { files, packages } = listStaticClosure(...listSources(['renderer']));
+    expect(files).toContain('shared/reduce/session-reducer.ts');
+    expect(packages).toContain('react');
+    expect(packages).not.toContain('zod');
+  });
 });

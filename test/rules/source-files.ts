@@ -62,8 +62,8 @@ export function listStaticImports(file: string): string[] {
   return found;
 }
 
-/** Every product file and package that `entry` loads at once. */
-export function listStaticClosure(entry: string): { files: string[]; packages: string[] } {
+/** Every product file and package that the entries load at once. */
+export function listStaticClosure(...entries: string[]): { files: string[]; packages: string[] } {
   const files = new Set<string>();
   const packages = new Set<string>();
   const follow = (file: string): void => {
@@ -71,10 +71,10 @@ export function listStaticClosure(entry: string): { files: string[]; packages: s
     files.add(file);
     for (const specifier of listStaticImports(file)) {
       if (!specifier.startsWith('.')) packages.add(specifier);
-      else follow(resolveSource(join(file, '..', specifier)));
+      else if (!specifier.endsWith('.css')) follow(resolveSource(join(file, '..', specifier.replace(/\?.*$/, ''))));
     }
   };
-  follow(entry);
+  for (const entry of entries) follow(entry);
   return { files: [...files].sort(), packages: [...packages].sort() };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type ItemDelta, LOG_VERSION, type NewEvent, type SessionEvent, sessionEventSchema } from '../../shared/model/event';
+import { type ItemDelta, type NewEvent, type SessionEvent, sessionEventSchema } from '../../shared/model/event';
+import { LOG_VERSION } from '../../shared/model/log-version';
 import { CodedError } from '../../shared/model/failure';
 import type { PartRef } from '../../shared/model/part';
 import { applyEvents, emptySession } from '../../shared/reduce/session-reducer';

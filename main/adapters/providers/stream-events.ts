@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ContentBlock, otherBlockSchema } from '../../../shared/model/block';
-import { NO_USAGE, type Usage } from '../../../shared/model/usage';
+import type { Usage } from '../../../shared/model/usage';
+import { NO_USAGE } from '../../../shared/model/add-usage';
 import type { ProviderEvent } from '../../core/providers/provider';
 import { failureOfAnswer } from './map-failure';
 

@@ -1,4 +1,5 @@
-import { type ItemDelta, LOG_VERSION, type NewEvent, type SessionEvent, type UnknownEvent } from '../../../shared/model/event';
+import type { ItemDelta, NewEvent, SessionEvent, UnknownEvent } from '../../../shared/model/event';
+import { LOG_VERSION } from '../../../shared/model/log-version';
 import { CodedError } from '../../../shared/model/failure';
 import type { PartRef } from '../../../shared/model/part';
 import type { SessionState } from '../../../shared/model/session';

@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { LOG_VERSION, type SessionEvent, type UnknownEvent } from '../../../shared/model/event';
+import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
+import { LOG_VERSION } from '../../../shared/model/log-version';
 import type { PartRef } from '../../../shared/model/part';
 import type { SessionState } from '../../../shared/model/session';
 import { applyEvents, emptySession } from '../../../shared/reduce/session-reducer';

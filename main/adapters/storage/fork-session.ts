@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { LOG_VERSION, type SessionEvent, type UnknownEvent } from '../../../shared/model/event';
+import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
+import { LOG_VERSION } from '../../../shared/model/log-version';
 import { CodedError } from '../../../shared/model/failure';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import type { SessionReader } from '../../core/sessions/session-store';

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOG_VERSION } from '../../../shared/model/event';
+import { LOG_VERSION } from '../../../shared/model/log-version';
 import type { SessionState } from '../../../shared/model/session';
 import { applyEvents, emptySession } from '../../../shared/reduce/session-reducer';
 import { type Damage, RecordStream, type StoredRecord } from '../../core/sessions/record-stream';

@@ -1,4 +1,5 @@
-import { addUsage, NO_USAGE, promptTokens, type Usage } from '../../../shared/model/usage';
+import type { Usage } from '../../../shared/model/usage';
+import { addUsage, NO_USAGE, promptTokens } from '../../../shared/model/add-usage';
 
 /** What one turn has used so far. */
 export class TurnTotals {

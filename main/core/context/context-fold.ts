@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../../../shared/model/event';
 import type { ToolCallItem } from '../../../shared/model/item';
-import { MAIN_AGENT } from '../../../shared/model/item';
+import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { PartRef, PlacedPart } from '../../../shared/model/part';
 import { History } from './history';
 import type { RenderedMessage } from './render-body';

@@ -1,6 +1,6 @@
 import type { PlacedMessage, PlacedPart, Recipe } from '../../../shared/model/part';
 import type { StoredSegment } from '../../../shared/model/segment';
-import { KIND_TRAITS } from '../../../shared/model/segment';
+import { KIND_TRAITS } from '../../../shared/model/kind-traits';
 import type { SessionLog } from '../sessions/session-log';
 import { isRecord } from '../kernel/is-record';
 import { textMember } from './block-draft';

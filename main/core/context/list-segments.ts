@@ -1,6 +1,6 @@
 import type { PlacedPart, ResolvedRecipe } from '../../../shared/model/part';
 import type { Field, Segment, StoredSegment } from '../../../shared/model/segment';
-import { KIND_TRAITS } from '../../../shared/model/segment';
+import { KIND_TRAITS } from '../../../shared/model/kind-traits';
 
 /** A block of a request with its absolute pointer. */
 export interface RecipeBlock {

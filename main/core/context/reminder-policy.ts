@@ -1,6 +1,6 @@
 import type { Config } from '../../../shared/model/config';
 import type { ReminderPolicy, SegmentKind, SegmentSource, SegmentWhy } from '../../../shared/model/segment';
-import { KIND_TRAITS } from '../../../shared/model/segment';
+import { KIND_TRAITS } from '../../../shared/model/kind-traits';
 
 /** The newest copy of a reminder in the history. */
 export interface ReminderCopy {

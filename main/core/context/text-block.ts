@@ -1,5 +1,5 @@
-import type { Origin, SegmentKind, SegmentSource, SegmentWhy, Stability, StoredSegment, Trust } from '../../../shared/model/segment';
-import { KIND_TRAITS } from '../../../shared/model/segment';
+import type { SegmentKind, SegmentSource, SegmentWhy, Stability, StoredSegment, Trust } from '../../../shared/model/segment';
+import { KIND_TRAITS, type Origin } from '../../../shared/model/kind-traits';
 import type { PlacedPart } from '../../../shared/model/part';
 import { repairSurrogates } from '../../../shared/text/cut-text';
 import type { SessionLog } from '../sessions/session-log';

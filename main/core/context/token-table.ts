@@ -1,7 +1,7 @@
 import type { TokenTable } from '../../../shared/model/anatomy';
-import { ORIGINS } from '../../../shared/model/segment';
+import { ORIGINS } from '../../../shared/model/kind-traits';
 import type { Segment } from '../../../shared/model/segment';
-import { promptTokens } from '../../../shared/model/usage';
+import { promptTokens } from '../../../shared/model/add-usage';
 import type { CallSource } from './call-source';
 import { describeSource } from './describe-source';
 import { listSegments } from './list-segments';

@@ -1,5 +1,6 @@
 import type { ModelInfo, Price } from '../../../shared/model/config';
-import { promptTokens, type Usage } from '../../../shared/model/usage';
+import type { Usage } from '../../../shared/model/usage';
+import { promptTokens } from '../../../shared/model/add-usage';
 
 /** The price that holds for a whole request with this many prompt tokens. */
 function priceFor(model: Pick<ModelInfo, 'price' | 'above'>, prompt: number): Price | undefined {

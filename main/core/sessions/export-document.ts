@@ -1,5 +1,6 @@
 import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
-import { type Item, MAIN_AGENT, type ToolCallItem } from '../../../shared/model/item';
+import type { Item, ToolCallItem } from '../../../shared/model/item';
+import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { SessionState } from '../../../shared/model/session';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import { readWholeText } from './item-text';

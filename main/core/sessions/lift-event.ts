@@ -1,4 +1,5 @@
-import { LOG_VERSION, type SessionEvent, sessionEventSchema, type UnknownEvent, unknownEventSchema } from '../../../shared/model/event';
+import { type SessionEvent, sessionEventSchema, type UnknownEvent, unknownEventSchema } from '../../../shared/model/event';
+import { LOG_VERSION } from '../../../shared/model/log-version';
 import { isKnownType } from '../../../shared/reduce/session-reducer';
 import { isRecord } from '../kernel/is-record';
 

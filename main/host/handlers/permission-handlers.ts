@@ -1,5 +1,5 @@
 import { methods } from '../../../shared/contract/methods';
-import { MAIN_AGENT } from '../../../shared/model/item';
+import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import { listProtectedPaths } from '../../core/permission/protected-paths';
 import { handle } from '../dispatch';
 import type { HostServices } from '../host-services';

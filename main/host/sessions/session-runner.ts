@@ -1,6 +1,8 @@
-import { type Config, DEFAULT_LIMITS, type Limits } from '../../../shared/model/config';
+import type { Config, Limits } from '../../../shared/model/config';
+import { DEFAULT_LIMITS } from '../../../shared/model/default-limits';
 import { CodedError } from '../../../shared/model/failure';
-import { MAIN_AGENT, type UserInput } from '../../../shared/model/item';
+import type { UserInput } from '../../../shared/model/item';
+import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { Mode } from '../../../shared/model/permission';
 import type { SessionState } from '../../../shared/model/session';
 import type { RunTurn, TurnOutcome } from '../../core/agent/turn';

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Config, ModelInfo } from '../../../shared/model/config';
 import type { Todo } from '../../../shared/model/question';
 import type { SessionEvent } from '../../../shared/model/event';
-import { MAIN_AGENT } from '../../../shared/model/item';
+import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { Mode } from '../../../shared/model/permission';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import type { TurnDeps } from '../../core/agent/turn';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Anatomy, PayloadDiff } from '../../../shared/model/anatomy';
-import { promptTokens } from '../../../shared/model/usage';
+import { promptTokens } from '../../../shared/model/add-usage';
 import { Cost } from '../../ui/cost';
 import { useFormat } from '../../ui/format';
 import { UsageLine } from '../../ui/tokens';

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../shared/contract/methods';
-import { type Decision, type Diagnostic, type Mode, modeSchema } from '../../../shared/model/permission';
+import { MODES } from '../../../shared/model/modes';
+import type { Decision, Diagnostic, Mode } from '../../../shared/model/permission';
 import { useConfig } from '../../stores/config';
 import { call, errorCode } from '../../stores/host';
 import { selectDetail } from '../../stores/selection';
@@ -92,7 +93,7 @@ export function CheckForm({ folder, session, fromFiles, known, about, changed }:
           <Select
             name={t('check.mode')}
             value={mode}
-            options={modeSchema.options.map((value) => ({ value, label: t(`common:mode.${value}`) }))}
+            options={MODES.map((value) => ({ value, label: t(`common:mode.${value}`) }))}
             onChange={setMode}
           />
         </div>

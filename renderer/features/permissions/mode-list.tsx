@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type Mode, modeSchema } from '../../../shared/model/permission';
+import { MODES } from '../../../shared/model/modes';
+import type { Mode } from '../../../shared/model/permission';
 import { changeConfig, useConfig } from '../../stores/config';
 import { errorCode } from '../../stores/host';
 import { useSession } from '../../stores/session';
@@ -30,7 +31,7 @@ export function ModeList({ fromFiles }: { fromFiles: Mode | undefined }) {
   return (
     <ViewSection title={t('modes.title')} note={t('modes.note')}>
       <ul aria-label={t('modes.title')} className="border-line border-t">
-        {modeSchema.options.map((mode) => (
+        {MODES.map((mode) => (
           <li key={mode} className="flex min-h-[34px] flex-wrap items-center gap-x-3 border-line border-b px-1.5 py-1">
             <span className="w-32 shrink-0">
               <span className="block">{t(`common:mode.${mode}`)}</span>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_LIMITS, type Limits } from '../../../shared/model/config';
+import type { Limits } from '../../../shared/model/config';
+import { DEFAULT_LIMITS } from '../../../shared/model/default-limits';
 import { findModel, useConfig } from '../../stores/config';
 import { Button } from '../../ui/button';
 import { useFormat } from '../../ui/format';
@@ -10,6 +11,7 @@ import { SettingRow } from './setting-row';
 
 const LIMITS = ['rounds', 'tokens', 'costUsd', 'seconds', 'repeats'] as const;
 type LimitId = (typeof LIMITS)[number];
+const USUAL: Limits = DEFAULT_LIMITS;
 
 /** What stops a turn. Each can be none; reaching one never loses anything, and the turn can be continued. */
 export function LimitsSection() {
@@ -33,7 +35,7 @@ function LimitRow({ id }: { id: LimitId }) {
   const format = useFormat();
   const limits = useConfig((state) => state.config?.limits) ?? {};
   const value = limits[id];
-  const usual = DEFAULT_LIMITS[id];
+  const usual = USUAL[id];
   const set = (next: number | undefined) =>
     void saveSetting(`limit.${id}`, { change: { limits: withLimit(limits, id, next) } }, { change: { limits } });
   return (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { KIND_TRAITS, type ReminderPolicy, type SegmentKind } from '../../../shared/model/segment';
+import type { ReminderPolicy, SegmentKind } from '../../../shared/model/segment';
+import { KIND_TRAITS } from '../../../shared/model/kind-traits';
 import { useConfig } from '../../stores/config';
 import { Button } from '../../ui/button';
 import { useFormat } from '../../ui/format';

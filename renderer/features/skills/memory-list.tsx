@@ -1,7 +1,7 @@
 import { CornerDownRight, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../shared/contract/methods';
-import { KIND_TRAITS } from '../../../shared/model/segment';
+import { KIND_TRAITS } from '../../../shared/model/kind-traits';
 import { select } from '../../stores/selection';
 import { useReveal } from '../../stores/system';
 import type { Answer } from '../../stores/use-answer';

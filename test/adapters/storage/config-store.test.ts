@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createConfigStore } from '../../../main/adapters/storage/config-store';
 import { createFolderStore } from '../../../main/adapters/storage/folder-store';
-import { configSchema, DEFAULT_LIMITS } from '../../../shared/model/config';
+import { configSchema } from '../../../shared/model/config';
+import { DEFAULT_LIMITS } from '../../../shared/model/default-limits';
 import { systemClock } from './ports-for-scripts';
 import { newHome } from './storage-support';
 

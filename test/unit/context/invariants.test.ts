@@ -12,7 +12,7 @@ import type { AssembledCall } from '../../../main/core/context/session-context';
 import type { CallStart } from '../../../shared/model/call';
 import { configSchema } from '../../../shared/model/config';
 import type { ResolvedRecipe } from '../../../shared/model/part';
-import { KIND_TRAITS } from '../../../shared/model/segment';
+import { KIND_TRAITS } from '../../../shared/model/kind-traits';
 import { uncovered } from '../../support/context-coverage';
 import { writeTree } from '../../support/context-files';
 import { ContextSession, HAIKU, OPUS, type ToolRound } from '../../support/context-session';

@@ -3,7 +3,7 @@ import { createPermissionGate } from '../../../main/core/permission/create-permi
 import type { GateRequest } from '../../../main/core/permission/gate';
 import type { NewEvent } from '../../../shared/model/event';
 import type { PendingRequest, SessionState } from '../../../shared/model/session';
-import { NO_USAGE } from '../../../shared/model/usage';
+import { NO_USAGE } from '../../../shared/model/add-usage';
 import { action } from './support';
 
 const offer = { rule: 'Bash(npm test)', scope: 'session' as const };

@@ -2,7 +2,7 @@ import type { CallEnd, CallStart } from '../../../shared/model/call';
 import type { NewEvent, SessionEvent } from '../../../shared/model/event';
 import type { ToolCallItem } from '../../../shared/model/item';
 import type { PartRef, PlacedPart } from '../../../shared/model/part';
-import { NO_USAGE } from '../../../shared/model/usage';
+import { NO_USAGE } from '../../../shared/model/add-usage';
 
 export const SOME_PART: PartRef = { hash: 'a'.repeat(32), at: 0, size: 10 };
 

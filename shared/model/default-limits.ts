@@ -1,0 +1,2 @@
+/** Limits of a turn where the person set none. */
+export const DEFAULT_LIMITS = { rounds: 100, repeats: 5 };
