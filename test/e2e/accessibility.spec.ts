@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { conversation } from './support/conversation';
+import { runCommand } from './support/run-command';
 import { expect, type Page, test } from './support/test';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -80,15 +81,11 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('dialog', { name: 'Open a folder' })).toBeVisible();
       await check('folder picker');
       await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('Keyboard shortcuts');
-      await page.keyboard.press('Enter');
+      await runCommand(page, 'Keyboard shortcuts');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       await check('shortcut sheet');
       await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('Export this');
-      await page.keyboard.press('Enter');
+      await runCommand(page, 'Export this');
       await expect(page.getByRole('dialog', { name: 'Export session' })).toBeVisible();
       await check('export');
       await page.keyboard.press('Escape');

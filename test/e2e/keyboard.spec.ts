@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { conversation } from './support/conversation';
+import { runCommand } from './support/run-command';
 import { expect, type Page, test } from './support/test';
 
 /** The focused element's name, and whether its focus can be seen. */
@@ -95,23 +96,17 @@ test('the command palette, the sheet of shortcuts and the cycling of modes', asy
   }
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
-  await expect(palette).toBeVisible();
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('dark theme');
   await page.keyboard.press('Enter');
   await expect(palette).toHaveCount(0);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('日本語');
-  await page.keyboard.press('Enter');
+  await runCommand(page, '日本語');
   await expect(page.getByRole('textbox', { name: 'エージェントへのメッセージ' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('language-en');
-  await page.keyboard.press('Enter');
+  await runCommand(page, 'language-en');
   await expect(composer).toBeVisible();
 
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('Keyboard shortcuts');
-  await page.keyboard.press('Enter');
+  await runCommand(page, 'Keyboard shortcuts');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet).toContainText('Allow always');
   await expect(sheet).toContainText('Stop the turn');
@@ -127,23 +122,22 @@ test('the command palette, the sheet of shortcuts and the cycling of modes', asy
 
 test('the list of commands and of files is worked from the composer', async ({ workbench }) => {
   const { page } = workbench;
-  const { composer, ended, answers, questions } = conversation(page);
+  const { composer, ended, answers, submit } = conversation(page);
   await expect(composer).toBeFocused();
   await page.keyboard.type('/tast');
   await expect(page.getByRole('option', { name: /tasting-note/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(composer).toHaveValue(/^\/tasting-note /);
   await page.keyboard.type('gyokuro');
-  await page.keyboard.press('Enter');
+  await submit();
   await ended('finished');
   await expect(answers.last()).toContainText('pale jade');
   await page.keyboard.type('@hist');
   await expect(page.getByRole('option', { name: /docs\/history\.md/ })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(composer).toHaveValue(/@docs\/history\.md/);
-  await page.keyboard.press('Enter');
+  await submit();
   await ended('finished');
-  await expect(questions.last()).toContainText('@docs/history.md');
   const segments = JSON.parse((await workbench.cli('payload', 'last', 'last', '--segments')).out);
   expect(
     segments.some(

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { conversation } from './support/conversation';
+import { runCommand } from './support/run-command';
 import { expect, type Page, test } from './support/test';
 
 test.use({ boot: { model: 'scripted/desk' } });
@@ -71,9 +72,7 @@ test('a fork goes its own way, and an export holds the conversation', async ({ w
   await expect(answers.last()).toContainText('Goodbye then.');
 
   const path = info.outputPath('export.md');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Command palette' }).fill('Export this');
-  await page.keyboard.press('Enter');
+  await runCommand(page, 'Export this');
   const dialog = page.getByRole('dialog', { name: 'Export session' });
   if (app === undefined) {
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save' }).click()]);
@@ -92,27 +91,32 @@ test('a fork goes its own way, and an export holds the conversation', async ({ w
 
 test('messages typed while a turn runs wait, can be changed or taken back, and are sent in order', async ({ workbench }) => {
   const { page } = workbench;
-  const { send, composer, questions, answers, ended } = conversation(page);
-  await send('Speak for a while');
-  await expect(answers.last()).toContainText('It begins');
-  for (const text of ['Hallo', 'Not this one']) {
+  const { send, composer, questions, answers, approval, ended } = conversation(page);
+  // The turn waits for the approval: it runs exactly as long as the test wants.
+  await send('Touch a file');
+  await expect(approval('Bash')).toBeVisible();
+  for (const text of ['Hallo', 'Not this one', 'Goodbye']) {
     await composer.fill(text);
     await composer.press('Enter');
     await expect(composer).toHaveValue('');
   }
   const queue = page.getByRole('list', { name: 'Queued messages' });
-  await expect(queue.getByRole('listitem')).toHaveCount(2);
-  await queue.getByRole('listitem').filter({ hasText: 'Hallo' }).getByRole('button', { name: 'Edit' }).click();
+  const entries = queue.getByRole('listitem');
+  await expect(entries).toHaveCount(3);
+  await entries.filter({ hasText: 'Hallo' }).getByRole('button', { name: 'Edit' }).click();
   await queue.getByRole('textbox', { name: 'Edit' }).fill('Hello');
   await queue.getByRole('button', { name: 'Save' }).click();
-  await expect(queue).toContainText('Hello');
-  await queue.getByRole('listitem').filter({ hasText: 'Not this one' }).getByRole('button', { name: 'Take back' }).click();
-  await expect(queue.getByRole('listitem')).toHaveCount(1);
+  await expect(entries.filter({ hasText: 'Hello' })).toHaveCount(1);
+  await entries.filter({ hasText: 'Not this one' }).getByRole('button', { name: 'Take back' }).click();
+  await expect(entries).toHaveCount(2);
   await expect(composer).toHaveValue('Not this one');
   await composer.fill('');
-  await expect(questions.last()).toContainText('Hello', { timeout: 20_000 });
+  await approval('Bash').getByRole('button', { name: 'Allow once' }).click();
+  await expect(questions.last()).toContainText('Goodbye', { timeout: 20_000 });
   await ended('finished');
   await expect(queue).toHaveCount(0);
+  // They go with the next call of the turn, together.
+  await expect(questions).toHaveText([/Touch a file/, /Hello/, /Goodbye/]);
   await expect(answers.last()).toContainText('quokkas');
 });
 

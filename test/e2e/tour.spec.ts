@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 test('the whole tour plays as its strip says, with every kind of answer', async ({ workbench }) => {
   test.setTimeout(120_000);
   const { page, folder } = workbench;
-  const { composer, answers, approval, card, ended, ends, timeline, questions } = conversation(page);
+  const { composer, answers, approval, ask, card, ended, ends, submit, timeline, questions } = conversation(page);
   const tour = page.getByRole('region', { name: 'Tour' });
   const menu = () => readFile(join(folder, 'menu/teas.csv'), 'utf8');
 
@@ -15,8 +15,7 @@ test('the whole tour plays as its strip says, with every kind of answer', async 
     await expect(tour).toContainText(`Step ${step} of 11`);
     await tour.getByRole('button', { name: prompt }).click();
     await expect(composer).toHaveValue(prompt);
-    await composer.press('Enter');
-    await expect(questions.last()).toContainText(prompt);
+    await submit();
   }
   const next = () => tour.getByRole('button', { name: 'Next' }).click();
 
@@ -89,11 +88,11 @@ test('the whole tour plays as its strip says, with every kind of answer', async 
 
   await test.step('5: a failing command, allowed for always by the rule that the card shows', async () => {
     await begin(5, 'Run the menu check.');
-    const ask = approval('Bash');
-    await expect(ask).toContainText('sh scripts/check.sh');
-    await expect(ask).toContainText('Bash(sh scripts/check.sh)');
-    await expect(ask).toContainText('.claude/settings.local.json');
-    await ask.getByRole('button', { name: 'Allow always' }).click();
+    const asked = approval('Bash');
+    await expect(asked).toContainText('sh scripts/check.sh');
+    await expect(asked).toContainText('Bash(sh scripts/check.sh)');
+    await expect(asked).toContainText('.claude/settings.local.json');
+    await asked.getByRole('button', { name: 'Allow always' }).click();
     await ended('finished');
     const settings: unknown = JSON.parse(await readFile(join(folder, '.claude/settings.local.json'), 'utf8'));
     expect(settings).toMatchObject({ permissions: { allow: ['Bash(sh scripts/check.sh)'] } });
@@ -170,10 +169,7 @@ test('the whole tour plays as its strip says, with every kind of answer', async 
     const kept = (await answers.last().textContent()) ?? '';
     expect(kept).toContain('Once there was a kettle');
     expect(kept).not.toContain('eleven past four');
-    await composer.fill('What is this project?');
-    await composer.press('Enter');
-    await expect(questions.last()).toContainText('What is this project?');
-    await ended('finished');
+    await ask('What is this project?');
     await next();
   });
 

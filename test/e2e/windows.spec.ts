@@ -27,7 +27,7 @@ test('two windows on one session agree, and an approval answered in one disappea
   await expect(two.answers.last()).toContainText('It is made.');
   expect(existsSync(join(workbench.folder, 'made-by-agent.txt'))).toBe(true);
 
-  await one.send('Speak slowly');
+  await one.send('Speak without end');
   await expect(two.answers.last()).toContainText('one two three');
   await two.composer.press('Escape');
   await one.ended('stopped');
@@ -38,8 +38,9 @@ test('two windows on one session agree, and an approval answered in one disappea
 test('a second process on a session reads along, and says why it cannot write', async ({ workbench, chromiumBrowser }) => {
   const { page } = workbench;
   const one = conversation(page);
-  await one.send('Speak slowly');
-  await expect(one.answers.last()).toContainText('one two three');
+  // The turn waits for the approval: it runs as long as the second process needs to start.
+  await one.send('Speak and ask');
+  await expect(one.approval('Bash')).toBeVisible();
   const session = new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('session') ?? '';
 
   const refused = await workbench.cli('run', '--resume', session, '-p', 'Hello');
@@ -55,8 +56,10 @@ test('a second process on a session reads along, and says why it cannot write', 
     const two = conversation(other);
     await expect(other.getByText(/Another process \(.+\) is writing this session/).first()).toBeVisible();
     await expect(two.composer).toBeDisabled();
-    await expect(two.answers.last()).toContainText('Last line of the slow answer.');
+    await expect(two.answers.last()).toContainText('Last line of the answer.');
+    await one.approval('Bash').getByRole('button', { name: 'Allow once' }).click();
     await one.ended('finished');
+    await expect(two.answers.last()).toContainText('It is made.');
   } finally {
     await context.close();
     await server.stop('SIGTERM');
