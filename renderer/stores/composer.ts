@@ -53,6 +53,12 @@ export function setDraft(key: string, change: Partial<Draft>): void {
   writePreference('drafts', Object.fromEntries(Object.entries(all).map(([id, draft]) => [id, draft.text.slice(0, MAX_STORED_DRAFT)])));
 }
 
+/** Puts what was not sent before whatever is typed by now. */
+export function putBack(key: string, { text, images }: Draft): void {
+  const typed = draftOf(useComposer.getState(), key);
+  setDraft(key, { text: [text, typed.text].filter(Boolean).join('\n'), images: [...images, ...typed.images] });
+}
+
 export function rememberSent(text: string): void {
   const history = [...useComposer.getState().history.filter((old) => old !== text), text].slice(-MAX_HISTORY);
   useComposer.setState({ history });

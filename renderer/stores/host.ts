@@ -56,3 +56,8 @@ export function listen<N extends NotificationName>(name: N, listener: (data: Not
 export function errorCode(error: unknown): ErrorCode {
   return error instanceof HostCallError ? error.code : 'internal';
 }
+
+/** The host's own words about a failure; undefined where the failure is not the host's. */
+export function failureDetail(error: unknown): string | undefined {
+  return error instanceof HostCallError && error.message !== '' ? error.message : undefined;
+}

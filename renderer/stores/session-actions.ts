@@ -4,6 +4,7 @@ import type { Answer } from '../../shared/model/permission';
 import { NEW_SESSION, useComposer } from './composer';
 import { useFolder, whenFolder } from './folder';
 import { call } from './host';
+import { reportFailure } from './report-failure';
 import { selectSession } from './selection';
 import { useSession } from './session';
 
@@ -26,12 +27,12 @@ function sessionId(): string | undefined {
 
 export async function interruptTurn(): Promise<void> {
   const session = sessionId();
-  if (session) await call('session.interrupt', { session });
+  if (session) await call('session.interrupt', { session }).catch(reportFailure);
 }
 
 export async function continueTurn(): Promise<void> {
   const session = sessionId();
-  if (session) await call('session.continue', { session });
+  if (session) await call('session.continue', { session }).catch(reportFailure);
 }
 
 type Change = Omit<Params<'session.change'>, 'session'>;

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../shared/model/failure';
 import type { ItemView } from '../../shared/model/item';
 import type { SessionState } from '../../shared/model/session';
 import { create } from 'zustand';
-import { call, errorCode, listen, useHost } from './host';
+import { call, errorCode, failureDetail, listen, useHost } from './host';
 import { addViews, type Views } from './item-views';
 import { joinSpine, prependSpine } from './spine';
 
@@ -16,6 +16,8 @@ interface OpenSession {
   id: string | undefined;
   phase: 'none' | 'opening' | 'ready' | 'failed';
   error: ErrorCode | undefined;
+  /** The host's own words about the error. */
+  errorDetail: string | undefined;
   /** The shared reducer's output. Its `items` and `calls` may still lack the oldest ones (`missing`). */
   state: SessionState | undefined;
   missing: number;
@@ -31,6 +33,7 @@ const NOTHING: OpenSession = {
   id: undefined,
   phase: 'none',
   error: undefined,
+  errorDetail: undefined,
   state: undefined,
   missing: 0,
   readOnlyOwner: undefined,
@@ -71,6 +74,7 @@ async function readSession(id: string): Promise<void> {
     useSession.setState({
       phase: 'ready',
       error: undefined,
+      errorDetail: undefined,
       state,
       missing: Math.max(0, opened.totalItems - state.items.length),
       readOnlyOwner: opened.readOnly?.owner,
@@ -81,7 +85,7 @@ async function readSession(id: string): Promise<void> {
     early = [];
     for (const notice of waiting) takeEvent(notice);
   } catch (error) {
-    if (mine === opening) useSession.setState({ phase: 'failed', error: errorCode(error) });
+    if (mine === opening) useSession.setState({ phase: 'failed', error: errorCode(error), errorDetail: failureDetail(error) });
     return;
   }
   // What is there stays usable without its oldest part, which the next reading asks for again.

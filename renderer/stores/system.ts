@@ -1,6 +1,5 @@
-import i18next from 'i18next';
 import { call, errorCode, useHost } from './host';
-import { showToast } from './toasts';
+import { reportFailure } from './report-failure';
 
 /** Shows a file in the system's file manager; undefined where the shell has none. */
 export function useReveal(): ((path: string) => void) | undefined {
@@ -9,9 +8,7 @@ export function useReveal(): ((path: string) => void) | undefined {
 }
 
 function revealFile(path: string): void {
-  call('native.revealFile', { path }).catch((error: unknown) =>
-    showToast({ text: i18next.t(`common:error.${errorCode(error)}`), tone: 'bad' }),
-  );
+  call('native.revealFile', { path }).catch(reportFailure);
 }
 
 export type NoticeWay = 'system' | 'browser' | 'not-asked' | 'refused';

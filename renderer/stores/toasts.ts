@@ -1,9 +1,10 @@
 import { create } from 'zustand';
 
-/** A short message at the edge of the window. `text` and `action.label` are already in the person's language. */
+/** A short message at the edge of the window. `text` and `action.label` are already in the person's language, `detail` is the host's own English. */
 export interface Toast {
   id: number;
   text: string;
+  detail?: string;
   tone: 'plain' | 'bad';
   action?: { label: string; run: () => void };
 }

@@ -2,10 +2,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ToastRegion } from '../../renderer/app/frame/toast-region';
 import { Composer } from '../../renderer/features/composer/composer';
 import { setDraft, useComposer } from '../../renderer/stores/composer';
 import { useFolder } from '../../renderer/stores/folder';
+import { useSelection } from '../../renderer/stores/selection';
 import { openSession, useSession } from '../../renderer/stores/session';
+import { HostCallError } from '../../renderer/transport/host-call-error';
 import { demoState, FOLDER, SESSION } from './support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 import { createScriptedClient, paramsOf, type ScriptedClient } from './support/scripted-client';
@@ -81,11 +84,22 @@ describe('the composer', () => {
     expect([held.length, held[0], held.at(-1)]).toEqual([50, 's10', 's59']);
   });
 
-  it('keeps the text when it could not be sent', async () => {
-    client.answers['session.send'] = undefined;
-    show(<Composer />);
+  it('keeps the text when it could not be sent, and says why, what the host said of it, and where to put it right', async () => {
+    client.answers['session.send'] = () => {
+      throw new HostCallError({ code: 'no-credential', message: 'no key for anthropic/claude' });
+    };
+    show(
+      <>
+        <Composer />
+        <ToastRegion />
+      </>,
+    );
     await userEvent.type(await field(), 'keep me{Enter}');
     await waitFor(async () => expect(await field()).toHaveProperty('value', 'keep me'));
+    const said = await screen.findByText(/^Not sent\. There is no API key\./);
+    expect(within(said).getByText('no key for anthropic/claude').lang).toBe('en');
+    await userEvent.click(screen.getByRole('button', { name: 'Set a key' }));
+    expect(useSelection.getState().current).toMatchObject({ view: 'settings', detail: 'keys' });
   });
 
   it('offers commands after a slash and files after an at sign', async () => {
@@ -143,6 +157,41 @@ describe('the queue', () => {
     show(<Composer />);
     await userEvent.click(await screen.findByRole('button', { name: 'Take back' }));
     await waitFor(async () => expect(await field()).toHaveProperty('value', 'then the changelog'));
+  });
+
+  it('keeps a change that is being written when the message is sent as it was', async () => {
+    await openSession(SESSION);
+    show(
+      <>
+        <Composer />
+        <ToastRegion />
+      </>,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Edit' }), ' too');
+    act(() => useSession.setState(({ state }) => ({ state: state && { ...state, queue: [] } })));
+    expect(await field()).toHaveProperty('value', 'then the changelog too');
+    expect(screen.getByText(/^That message has just been sent as it was/)).toBeDefined();
+  });
+
+  it('keeps a change that came too late, and says that nothing can be taken back any more', async () => {
+    const late = () => {
+      throw new HostCallError({ code: 'not-found', message: 'the message is no longer queued' });
+    };
+    client.answers['queue.change'] = late;
+    client.answers['queue.withdraw'] = late;
+    await openSession(SESSION);
+    show(
+      <>
+        <Composer />
+        <ToastRegion />
+      </>,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+    expect(await screen.findByText(/it cannot be taken back any more/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Edit' }), ' too{Enter}');
+    await waitFor(async () => expect(await field()).toHaveProperty('value', 'then the changelog too'));
   });
 
   it('is not offered when another process writes the session', async () => {

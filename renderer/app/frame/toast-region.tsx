@@ -19,7 +19,14 @@ export function ToastRegion() {
           key={toast.id}
           className="pointer-events-auto flex max-w-96 items-center gap-2 rounded-lg border border-line bg-raised py-1 pr-1 pl-3 text-sm shadow-float"
         >
-          <span className={cx('whitespace-pre-line break-anywhere', toast.tone === 'bad' && 'text-bad')}>{toast.text}</span>
+          <span className={cx('whitespace-pre-line break-anywhere', toast.tone === 'bad' && 'text-bad')}>
+            {toast.text}
+            {toast.detail === undefined ? undefined : (
+              <span lang="en" className="line-clamp-6 block text-muted" title={toast.detail}>
+                {toast.detail}
+              </span>
+            )}
+          </span>
           {toast.action ? (
             <Button
               look="quiet"

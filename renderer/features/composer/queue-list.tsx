@@ -1,10 +1,11 @@
 import { Pencil, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionState } from '../../../shared/model/session';
-import { draftOf, setDraft, useComposer } from '../../stores/composer';
+import { putBack } from '../../stores/composer';
 import { call, errorCode } from '../../stores/host';
 import { useSession } from '../../stores/session';
+import { reportFailure } from '../../stores/report-failure';
 import { showToast } from '../../stores/toasts';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
@@ -14,12 +15,29 @@ import { focusOnMount } from '../../ui/focus-on-mount';
 type Entry = SessionState['queue'][number];
 const NONE: Entry[] = [];
 
-/** Messages typed while a turn runs: each can be edited or taken back until it is sent. */
+interface Editing {
+  session: string;
+  entry: string;
+  before: string;
+  text: string;
+}
+
+/**
+ * Messages typed while a turn runs: each can be edited or taken back until it is sent. What is being written when the message is
+ * sent goes on in the composer.
+ */
 export function QueueList() {
   const { t } = useTranslation('composer');
   const session = useSession((state) => state.id);
   const queue = useSession((state) => state.state?.queue ?? NONE);
-  const [editing, setEditing] = useState<string>();
+  const [editing, setEditing] = useState<Editing>();
+  useEffect(() => {
+    if (!editing || (editing.session === session && queue.some(({ entry }) => entry === editing.entry))) return;
+    setEditing(undefined);
+    if (editing.text === editing.before) return;
+    putBack(editing.session, { text: editing.text, images: [] });
+    if (editing.session === session) showToast({ text: t('alreadySent'), tone: 'plain' });
+  }, [editing, queue, session, t]);
   if (!session || queue.length === 0) return undefined;
   return (
     <ol aria-label={t('queue')} className="mx-auto mb-1.5 flex max-w-[820px] flex-col rounded-lg border border-line bg-panel">
@@ -28,10 +46,20 @@ export function QueueList() {
           key={entry.entry}
           className="flex min-h-[30px] items-center gap-2 border-line border-b py-0.5 pr-1 pl-3 text-sm last:border-b-0"
         >
-          {editing === entry.entry ? (
-            <QueueEditor session={session} entry={entry} onDone={() => setEditing(undefined)} />
+          {editing?.entry === entry.entry ? (
+            <QueueEditor
+              session={session}
+              entry={entry}
+              text={editing.text}
+              onChange={(text) => setEditing({ ...editing, text })}
+              onDone={() => setEditing(undefined)}
+            />
           ) : (
-            <QueueLine session={session} entry={entry} onEdit={() => setEditing(entry.entry)} />
+            <QueueLine
+              session={session}
+              entry={entry}
+              onEdit={() => setEditing({ session, entry: entry.entry, before: entry.input.text, text: entry.input.text })}
+            />
           )}
         </li>
       ))}
@@ -45,10 +73,10 @@ function QueueLine({ session, entry, onEdit }: { session: string; entry: Entry; 
   const withdraw = async () => {
     try {
       const { input } = await call('queue.withdraw', { session, entry: entry.entry });
-      const held = draftOf(useComposer.getState(), session);
-      setDraft(session, { text: [input.text, held.text].filter(Boolean).join('\n'), images: [...input.images, ...held.images] });
+      putBack(session, input);
     } catch (error) {
-      showToast({ text: t('failed', { why: t(`common:error.${errorCode(error)}`) }), tone: 'bad' });
+      if (errorCode(error) === 'not-found') showToast({ text: t('tooLate'), tone: 'plain' });
+      else reportFailure(error, (why) => t('notTakenBack', { why }));
     }
   };
   return (
@@ -64,15 +92,24 @@ function QueueLine({ session, entry, onEdit }: { session: string; entry: Entry; 
   );
 }
 
-function QueueEditor({ session, entry, onDone }: { session: string; entry: Entry; onDone: () => void }) {
+interface QueueEditorProps {
+  session: string;
+  entry: Entry;
+  text: string;
+  onChange: (text: string) => void;
+  onDone: () => void;
+}
+
+function QueueEditor({ session, entry, text, onChange, onDone }: QueueEditorProps) {
   const { t } = useTranslation(['composer', 'common']);
-  const [text, setText] = useState(entry.input.text);
   const save = () => {
     onDone();
     if (text.trim() === '' || text === entry.input.text) return;
-    call('queue.change', { session, entry: entry.entry, input: { ...entry.input, text } }).catch((error: unknown) =>
-      showToast({ text: t('failed', { why: t(`common:error.${errorCode(error)}`) }), tone: 'bad' }),
-    );
+    call('queue.change', { session, entry: entry.entry, input: { ...entry.input, text } }).catch((error: unknown) => {
+      putBack(session, { text, images: [] });
+      if (errorCode(error) === 'not-found') showToast({ text: t('alreadySent'), tone: 'plain' });
+      else reportFailure(error, (why) => t('notChanged', { why }));
+    });
   };
   return (
     <>
@@ -80,7 +117,7 @@ function QueueEditor({ session, entry, onDone }: { session: string; entry: Entry
         name={t('edit')}
         value={text}
         maxHeight={160}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
         onSend={save}
         onKey={(event) => {
           if (event.key === 'Escape') onDone();

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { draftOf, NEW_SESSION, rememberSent, setDraft, useComposer } from '../../stores/composer';
-import { errorCode } from '../../stores/host';
+import { draftOf, NEW_SESSION, putBack, rememberSent, setDraft, useComposer } from '../../stores/composer';
 import { useSession } from '../../stores/session';
 import { sendInput } from '../../stores/session-actions';
 import { showToast } from '../../stores/toasts';
+import { reportFailure } from '../../stores/report-failure';
 import { MAX_IMAGES, readImage } from './read-image';
 
 /** The draft of the open session: text, images, sending, and walking through earlier messages. */
@@ -40,9 +40,8 @@ export function useDraft() {
       await sendInput({ text, images });
       if (text.trim() !== '') rememberSent(text);
     } catch (error) {
-      const typed = draftOf(useComposer.getState(), key);
-      setDraft(key, { text: [text, typed.text].filter(Boolean).join('\n'), images: [...images, ...typed.images] });
-      showToast({ text: t('failed', { why: t(`common:error.${errorCode(error)}`) }), tone: 'bad' });
+      putBack(key, { text, images });
+      reportFailure(error, (why) => t('failed', { why }));
     }
   };
 

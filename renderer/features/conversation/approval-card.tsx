@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer, RuleOffer } from '../../../shared/model/permission';
 import type { PendingRequest } from '../../../shared/model/session';
-import { errorCode } from '../../stores/host';
 import { answerPermission } from '../../stores/session-actions';
 import { showToast } from '../../stores/toasts';
+import { reportFailure } from '../../stores/report-failure';
 import { Button } from '../../ui/button';
 import { Kbd } from '../../ui/kbd';
 import { TextArea } from '../../ui/text-area';
@@ -34,7 +34,7 @@ export function ApprovalCard({ session, request, pager }: { session: string; req
       },
       (error: unknown) => {
         setSent(false);
-        showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' });
+        reportFailure(error);
       },
     );
   };

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { CommandState } from '../../../shared/model/tool';
-import { call, errorCode } from '../../stores/host';
+import { call } from '../../stores/host';
 import { useSession } from '../../stores/session';
-import { showToast } from '../../stores/toasts';
+import { reportFailure } from '../../stores/report-failure';
 import { Button } from '../../ui/button';
 import { OutputTail } from './output-tail';
 import { PagedText } from './paged-text';
@@ -15,9 +15,7 @@ export function BackgroundOutput({ item, id }: { item: string; id: string }) {
   const { slice, problem, look } = useBackgroundOutput(item);
   const stop = () => {
     if (!session) return;
-    call('shell.stop', { session, background: id }).then(look, (error: unknown) =>
-      showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' }),
-    );
+    call('shell.stop', { session, background: id }).then(look, reportFailure);
   };
   if (problem)
     return (

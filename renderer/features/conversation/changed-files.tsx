@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../shared/contract/methods';
-import { call, errorCode } from '../../stores/host';
+import { call } from '../../stores/host';
 import { useSession } from '../../stores/session';
 import { showToast } from '../../stores/toasts';
+import { reportFailure } from '../../stores/report-failure';
 import { Button } from '../../ui/button';
 import { PathText } from '../../ui/path-text';
 import { keyed } from '../../ui/keyed';
@@ -26,14 +27,11 @@ export function ChangedFiles({ turn, files, commands }: ChangedFilesProps) {
   const isUndone = ({ path }: { path: string }) => undone.includes(`${turn}:${path}`);
   const undo = (paths?: string[]) => {
     if (!session) return;
-    call('changes.undo', { session, turn, ...(paths ? { paths } : {}) }).then(
-      ({ undone, kept }) => {
-        if (undone.length > 0) showToast({ text: t('undone', { count: undone.length }), tone: 'plain' });
-        const left = kept.map(({ path, why }) => t('undoKept', { path, why: t(`keptWhy.${why}`, { defaultValue: why }) }));
-        if (left.length > 0) showToast({ text: left.join('\n'), tone: 'bad' });
-      },
-      (error: unknown) => showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' }),
-    );
+    call('changes.undo', { session, turn, ...(paths ? { paths } : {}) }).then(({ undone, kept }) => {
+      if (undone.length > 0) showToast({ text: t('undone', { count: undone.length }), tone: 'plain' });
+      const left = kept.map(({ path, why }) => t('undoKept', { path, why: t(`keptWhy.${why}`, { defaultValue: why }) }));
+      if (left.length > 0) showToast({ text: left.join('\n'), tone: 'bad' });
+    }, reportFailure);
   };
   const open = files.filter((file) => !isUndone(file));
   return (

@@ -14,8 +14,8 @@ import { TrustBanner } from './trust-banner';
 /** The open session: head, timeline, what asks for an answer, composer. */
 export function ConversationPane({ composer }: { composer: ReactNode }) {
   const { t } = useTranslation(['conversation', 'common']);
-  const { id, phase, state, error, readOnlyOwner } = useSession(
-    useShallow(({ id, phase, state, error, readOnlyOwner }) => ({ id, phase, state, error, readOnlyOwner })),
+  const { id, phase, state, error, errorDetail, readOnlyOwner } = useSession(
+    useShallow(({ id, phase, state, error, errorDetail, readOnlyOwner }) => ({ id, phase, state, error, errorDetail, readOnlyOwner })),
   );
   const failed = phase === 'failed' && !state;
   return (
@@ -28,7 +28,7 @@ export function ConversationPane({ composer }: { composer: ReactNode }) {
       ) : failed ? (
         <div className="min-h-0 flex-1">
           <EmptyState title={t('openFailed')} actions={<Button onClick={reopenSession}>{t('common:retry')}</Button>}>
-            {t(`common:error.${error ?? 'internal'}`)}
+            {t(`common:error.${error ?? 'internal'}`)} {errorDetail ? <span lang="en">{errorDetail}</span> : undefined}
           </EmptyState>
         </div>
       ) : id ? (

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingRequest } from '../../../shared/model/session';
-import { errorCode } from '../../stores/host';
 import { answerQuestion } from '../../stores/session-actions';
 import { showToast } from '../../stores/toasts';
+import { reportFailure } from '../../stores/report-failure';
 import { Button } from '../../ui/button';
 import { QuestionFields, type QuestionAnswer } from './question-fields';
 import { useTakeFocus } from './use-take-focus';
@@ -26,7 +26,7 @@ export function QuestionCard({ session, request, pager }: { session: string; req
       },
       (error: unknown) => {
         setSent(false);
-        showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' });
+        reportFailure(error);
       },
     );
   };

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { trustFolder, useFolder } from '../../stores/folder';
-import { errorCode } from '../../stores/host';
-import { showToast } from '../../stores/toasts';
+import { reportFailure } from '../../stores/report-failure';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 
@@ -10,7 +9,7 @@ export function TrustBanner() {
   const { t } = useTranslation(['conversation', 'common']);
   const { folder, trusted } = useFolder();
   if (!folder || trusted) return undefined;
-  const trust = () => trustFolder(true).catch((error: unknown) => showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' }));
+  const trust = () => trustFolder(true).catch(reportFailure);
   return (
     <Banner tone="warn" actions={<Button onClick={() => void trust()}>{t('trust.yes')}</Button>}>
       <strong className="font-semibold">{t('trust.title')}</strong> {t('trust.body')}{' '}

@@ -1,7 +1,8 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { call, errorCode } from '../../stores/host';
+import { call } from '../../stores/host';
 import { showToast } from '../../stores/toasts';
+import { reportFailure } from '../../stores/report-failure';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 
@@ -14,7 +15,7 @@ export function CopyMenu({ session, call: id }: { session: string; call: string 
       await navigator.clipboard.writeText(text);
       showToast({ tone: 'plain', text: t('copy.done', { as: t(`copy.${as}`) }) });
     } catch (error) {
-      showToast({ tone: 'bad', text: t(`common:error.${errorCode(error)}`) });
+      reportFailure(error);
     }
   };
   return (

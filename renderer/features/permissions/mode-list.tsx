@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { MODES } from '../../../shared/model/modes';
 import type { Mode } from '../../../shared/model/permission';
 import { changeConfig, useConfig } from '../../stores/config';
-import { errorCode } from '../../stores/host';
 import { useSession } from '../../stores/session';
 import { showToast } from '../../stores/toasts';
+import { reportFailure } from '../../stores/report-failure';
 import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { ViewSection } from '../../ui/view-page';
@@ -25,7 +25,7 @@ export function ModeList({ fromFiles }: { fromFiles: Mode | undefined }) {
           action: { label: t('common:undo'), run: () => void choose(own) },
         });
     } catch (error) {
-      showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' });
+      reportFailure(error);
     }
   };
   return (

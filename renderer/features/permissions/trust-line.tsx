@@ -1,8 +1,8 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { trustFolder } from '../../stores/folder';
-import { errorCode } from '../../stores/host';
 import { showToast } from '../../stores/toasts';
+import { reportFailure } from '../../stores/report-failure';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 
@@ -19,7 +19,7 @@ export function TrustLine({ trusted, onChanged }: { trusted: boolean; onChanged:
         action: { label: t('common:undo'), run: () => void set(!next) },
       });
     } catch (error) {
-      showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' });
+      reportFailure(error);
     }
   };
   const Icon = trusted ? ShieldCheck : ShieldAlert;

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { SessionSummary } from '../../../shared/model/session';
-import { errorCode } from '../../stores/host';
 import { changeSession } from '../../stores/session-actions';
 import { showToast } from '../../stores/toasts';
+import { reportFailure } from '../../stores/report-failure';
 
 /** Says in a toast what went wrong. */
 export function useReportFailure(): (error: unknown) => void {
   const { t } = useTranslation(['sessions', 'common']);
-  return (error) => showToast({ text: t('failed', { why: t(`common:error.${errorCode(error)}`) }), tone: 'bad' });
+  return (error) => reportFailure(error, (why) => t('failed', { why }));
 }
 
 /** Archives or puts back at once and offers to undo: no question beforehand, nothing lost. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../stores/config';
-import { errorCode, useHost } from '../../stores/host';
+import { useHost } from '../../stores/host';
 import { noticeWay, sendNotice } from '../../stores/system';
-import { showToast } from '../../stores/toasts';
+import { reportFailure } from '../../stores/report-failure';
 import { Button } from '../../ui/button';
 import { Switch } from '../../ui/switch';
 import { ViewSection } from '../../ui/view-page';
@@ -19,10 +19,7 @@ export function NotificationsSection() {
     await Notification.requestPermission();
     setWay(noticeWay(shell));
   };
-  const test = () =>
-    sendNotice(t('notifications.testTitle'), t('notifications.testBody')).catch((error: unknown) =>
-      showToast({ text: t(`common:error.${errorCode(error)}`), tone: 'bad' }),
-    );
+  const test = () => sendNotice(t('notifications.testTitle'), t('notifications.testBody')).catch(reportFailure);
   return (
     <ViewSection title={t('section.notifications')} note={t('notifications.note')}>
       <SettingRow
