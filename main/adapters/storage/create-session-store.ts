@@ -62,7 +62,7 @@ class FileSessionStore implements SessionStore {
   }
 
   async openForReading(id: string): Promise<FileSessionReader> {
-    return FileSessionReader.open(id, await this.pathsOf(id), this.options.logger);
+    return FileSessionReader.open(id, await this.pathsOf(id), this.options);
   }
 
   async list(listing: SessionListing): Promise<{ sessions: SessionSummary[]; total: number }> {
@@ -137,6 +137,7 @@ class FileSessionStore implements SessionStore {
       ids,
       logger,
       label: `Vitrine ${appVersion} (process ${process.pid})`,
+      appVersion,
       openFile: this.options.openFile ?? openHandle,
       onFailure: (error) => this.raise({ code: error.code, message: error.message, session: id }),
       onRest: (state, size) => void note(state, size),

@@ -10,6 +10,7 @@ import { RecordStream, type StoredRecord } from '../../core/sessions/record-stre
 import type { SessionLookup } from '../../core/sessions/session-log';
 import type { SessionReader } from '../../core/sessions/session-store';
 import { BlobFolder } from './blob-folder';
+import { isWorthKeeping, readCheckpoint, writeCheckpoint } from './checkpoint';
 import { readPartFrom } from './pack-file';
 import { createLookup, RecordIndex, readEvents } from './record-index';
 import type { SessionPaths } from './session-paths';
@@ -25,6 +26,11 @@ const BATCH = 1000;
 /** Only where the system cannot watch the folder, and only while somebody writes. */
 const POLL_MS = 500;
 
+interface ReaderOptions {
+  logger: Logger;
+  appVersion: string;
+}
+
 /** Reads a session and follows whoever writes it. A line is an event only once its end is there. */
 export class FileSessionReader implements SessionReader {
   readonly id: string;
@@ -34,7 +40,7 @@ export class FileSessionReader implements SessionReader {
   owner: string | undefined;
   newer = false;
   private readonly paths: SessionPaths;
-  private readonly logger: Logger;
+  private readonly options: ReaderOptions;
   private readonly blobs: BlobFolder;
   private readonly listeners = new Set<(events: Events) => void>();
   private handle: FileHandle;
@@ -47,10 +53,12 @@ export class FileSessionReader implements SessionReader {
   private reading: Promise<void> | undefined;
   private again = false;
   private closed = false;
+  private damaged = false;
+  private keeping: Promise<void> | undefined;
 
-  private constructor(id: string, paths: SessionPaths, handle: FileHandle, logger: Logger) {
+  private constructor(id: string, paths: SessionPaths, handle: FileHandle, options: ReaderOptions) {
     this.id = id;
-    this.logger = logger;
+    this.options = options;
     this.paths = paths;
     this.handle = handle;
     this.blobs = new BlobFolder(paths.blobs);
@@ -63,11 +71,13 @@ export class FileSessionReader implements SessionReader {
     this.readCall = lookup.readCall;
   }
 
-  static async open(id: string, paths: SessionPaths, logger: Logger): Promise<FileSessionReader> {
-    const reader = new FileSessionReader(id, paths, await open(paths.log, 'r'), logger);
+  static async open(id: string, paths: SessionPaths, options: ReaderOptions): Promise<FileSessionReader> {
+    const reader = new FileSessionReader(id, paths, await open(paths.log, 'r'), options);
     reader.follow();
     try {
+      const kept = await reader.resume();
       await reader.refresh();
+      if (!reader.damaged && !reader.newer && isWorthKeeping(reader.offset, kept)) reader.keeping = reader.keep();
     } catch (error) {
       await reader.close();
       throw error;
@@ -100,8 +110,31 @@ export class FileSessionReader implements SessionReader {
     clearTimeout(this.poll);
     this.listeners.clear();
     await this.reading?.catch(() => undefined);
+    await this.keeping;
     await this.handle.close();
     await (await this.pack?.catch(() => undefined))?.close();
+  }
+
+  /** Begins where the checkpoint ends, and says where that is. */
+  private async resume(): Promise<number> {
+    const checkpoint = await readCheckpoint(this.paths.checkpoint, this.handle, this.options.appVersion);
+    if (checkpoint === undefined) return 0;
+    const { size, state, index } = checkpoint;
+    this.state = state;
+    this.index = index;
+    this.offset = size;
+    this.stream = new RecordStream(size, state.lastSeq);
+    return size;
+  }
+
+  /** Spares the next opening what this one read. Where nothing can be written it goes without. */
+  private async keep(): Promise<void> {
+    const { paths, handle, offset, state, index } = this;
+    try {
+      await writeCheckpoint(paths.checkpoint, handle, this.options.appVersion, { size: offset, state, index });
+    } catch (error) {
+      this.options.logger.log('info', 'a checkpoint could not be written', { session: this.id, error: messageOf(error) });
+    }
   }
 
   private follow(): void {
@@ -120,7 +153,7 @@ export class FileSessionReader implements SessionReader {
   private look(): void {
     if (this.closed) return;
     this.refresh().catch((error: unknown) => {
-      this.logger.log('warn', 'a session could not be followed', { session: this.id, error: messageOf(error) });
+      this.options.logger.log('warn', 'a session could not be followed', { session: this.id, error: messageOf(error) });
     });
   }
 
@@ -172,7 +205,9 @@ export class FileSessionReader implements SessionReader {
       const chunk = await readRange(this.handle, this.offset, CHUNK);
       if (chunk.length === 0) break;
       this.offset += chunk.length;
-      batch.push(...this.stream.push(chunk).records);
+      const { records, damages } = this.stream.push(chunk);
+      if (damages.length > 0) this.damaged = true;
+      batch.push(...records);
       if (batch.length < BATCH) continue;
       this.take(batch);
       batch = [];
@@ -194,7 +229,7 @@ export class FileSessionReader implements SessionReader {
       try {
         listener(fresh);
       } catch (error) {
-        this.logger.log('error', 'a listener of a session failed', { session: this.id, error: messageOf(error) });
+        this.options.logger.log('error', 'a listener of a session failed', { session: this.id, error: messageOf(error) });
       }
     }
   }

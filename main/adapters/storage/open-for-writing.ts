@@ -7,12 +7,14 @@ import type { Clock, Ids, Logger } from '../../core/ports';
 import type { SessionLog } from '../../core/sessions/session-log';
 import { AppendFile, type OpenHandle } from './append-file';
 import { BlobFolder } from './blob-folder';
+import { type Checkpoint, isWorthKeeping, readCheckpoint, writeCheckpoint } from './checkpoint';
 import { FileSessionLog, type SessionLogOptions } from './file-session-log';
 import { PackFile } from './pack-file';
 import { RecordIndex } from './record-index';
 import { repairLog, type ScannedLog, scanLog } from './recover-log';
 import type { SessionPaths } from './session-paths';
 import { syncFolder } from './sync-folder';
+import { messageOf } from './system-error';
 import { acquireLock, type WriterLock } from './writer-lock';
 
 export interface OpenOptions {
@@ -21,6 +23,7 @@ export interface OpenOptions {
   logger: Logger;
   /** What other processes see of this one as the writer. */
   label: string;
+  appVersion: string;
   openFile: OpenHandle;
   onFailure(error: CodedError): void;
   onRest(state: SessionState, size: number): void;
@@ -32,7 +35,7 @@ export async function createForWriting(paths: SessionPaths, id: string, options:
   await mkdir(paths.parts, { recursive: true, mode: 0o700 });
   const lock = await lockFor(paths, id, options.label);
   try {
-    return await openFiles(paths, id, options, lock, { state: emptySession(id), index: new RecordIndex(), isNew: true });
+    return await openFiles(paths, id, options, lock, { state: emptySession(id), index: new RecordIndex(), kept: 0, isNew: true });
   } catch (error) {
     await lock.release();
     throw error;
@@ -43,9 +46,9 @@ export async function createForWriting(paths: SessionPaths, id: string, options:
 export async function openExisting(paths: SessionPaths, id: string, options: OpenOptions): Promise<SessionLog> {
   const lock = await lockFor(paths, id, options.label);
   try {
-    const { scan, damaged } = await scanAndRepair(paths, id);
+    const { scan, damaged, kept } = await scanAndRepair(paths, id, options.appVersion);
     await mkdir(paths.parts, { recursive: true, mode: 0o700 });
-    const log = await openFiles(paths, id, options, lock, { state: scan.state, index: scan.index, isNew: false });
+    const log = await openFiles(paths, id, options, lock, { state: scan.state, index: scan.index, kept, isNew: false });
     if (damaged > 0 && scan.state.lastSeq > 0) {
       await log.append({ type: 'recovered', detail: `${damaged} damaged record(s) set aside`, records: damaged });
     }
@@ -67,21 +70,29 @@ async function lockFor(paths: SessionPaths, id: string, label: string): Promise<
   });
 }
 
-async function scanAndRepair(paths: SessionPaths, id: string): Promise<{ scan: ScannedLog; damaged: number }> {
+/** `kept`: bytes of the log that a checkpoint holds. */
+async function scanAndRepair(
+  paths: SessionPaths,
+  id: string,
+  appVersion: string,
+): Promise<{ scan: ScannedLog; damaged: number; kept: number }> {
   let damaged = 0;
   const handle = await open(paths.log, 'r+');
   try {
-    const scan = await scanLog(handle, id);
+    const checkpoint = await readCheckpoint(paths.checkpoint, handle, appVersion);
+    const scan = await scanLog(handle, id, checkpoint);
     if (scan.newer) throw new CodedError('read-only', `session ${id} was written by a newer version`);
-    damaged = scan.damages.length;
-    if (damaged === 0 && scan.endsWithNewline) return { scan, damaged };
-    await repairLog(handle, paths, scan);
+    if (scan.damages.length === 0 && scan.endsWithNewline) return { scan, damaged, kept: checkpoint?.size ?? 0 };
+    // A repair needs the place of every record.
+    const whole = checkpoint === undefined ? scan : await scanLog(handle, id);
+    damaged = whole.damages.length;
+    await repairLog(handle, paths, whole);
   } finally {
     await handle.close();
   }
   const repaired = await open(paths.log, 'r');
   try {
-    return { scan: await scanLog(repaired, id), damaged };
+    return { scan: await scanLog(repaired, id), damaged, kept: 0 };
   } finally {
     await repaired.close();
   }
@@ -92,7 +103,7 @@ async function openFiles(
   id: string,
   options: OpenOptions,
   lock: WriterLock,
-  from: { state: SessionState; index: RecordIndex; isNew: boolean },
+  from: { state: SessionState; index: RecordIndex; kept: number; isNew: boolean },
 ): Promise<SessionLog> {
   const log = await AppendFile.open(paths.log, options.openFile);
   const pack = await PackFile.open(paths.pack, options.openFile);
@@ -111,7 +122,10 @@ async function openFiles(
       const { state } = session;
       // A folder that was there before is never removed, whatever is left of its log.
       if (from.isNew && state.lastSeq === 0 && log.size === 0) await rm(paths.folder, { recursive: true, force: true });
-      else await options.onClosed(state, log.size);
+      else {
+        if (isWorthKeeping(log.size, from.kept)) await keepCheckpoint(paths, options, { size: log.size, state, index: from.index });
+        await options.onClosed(state, log.size);
+      }
       await lock.release();
     },
   };
@@ -121,4 +135,18 @@ async function openFiles(
     logOptions,
   );
   return session;
+}
+
+/** Without it the next opening only takes longer. */
+async function keepCheckpoint(paths: SessionPaths, { appVersion, logger }: OpenOptions, checkpoint: Checkpoint): Promise<void> {
+  try {
+    const handle = await open(paths.log, 'r');
+    try {
+      await writeCheckpoint(paths.checkpoint, handle, appVersion, checkpoint);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    logger.log('warn', 'a checkpoint could not be written', { session: checkpoint.state.id, error: messageOf(error) });
+  }
 }

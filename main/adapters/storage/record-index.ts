@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
 import type { Item } from '../../../shared/model/item';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
@@ -5,10 +6,18 @@ import { RecordStream, type StoredRecord } from '../../core/sessions/record-stre
 import type { SessionLookup, StoredCall } from '../../core/sessions/session-log';
 import { type ByteSource, readRange } from './append-file';
 
-interface Place {
-  at: number;
-  size: number;
-}
+const placeSchema = z.object({ at: z.number(), size: z.number() });
+type Place = z.infer<typeof placeSchema>;
+
+/** A `RecordIndex` as plain data. */
+export const recordPlacesSchema = z.object({
+  items: z.array(placeSchema.extend({ id: z.string() })),
+  calls: z.array(z.object({ id: z.string(), started: placeSchema.optional(), ended: placeSchema.optional() })),
+  marks: z.array(z.object({ seq: z.number(), at: z.number() })),
+  count: z.number(),
+  end: z.number(),
+});
+type RecordPlaces = z.infer<typeof recordPlacesSchema>;
 
 const MARK_EVERY = 128;
 const CHUNK = 256 * 1024;
@@ -21,6 +30,23 @@ export class RecordIndex {
   private count = 0;
   /** Just behind the newest record. */
   end = 0;
+
+  static from({ items, calls, marks, count, end }: RecordPlaces): RecordIndex {
+    const index = new RecordIndex();
+    for (const { id, at, size } of items) index.items.set(id, { at, size });
+    for (const { id, ...places } of calls) index.calls.set(id, places);
+    index.marks.push(...marks);
+    index.count = count;
+    index.end = end;
+    return index;
+  }
+
+  places(): RecordPlaces {
+    const { marks, count, end } = this;
+    const items = [...this.items].map(([id, place]) => ({ id, ...place }));
+    const calls = [...this.calls].map(([id, places]) => ({ id, ...places }));
+    return { items, calls, marks: [...marks], count, end };
+  }
 
   note(record: StoredRecord): void {
     const { event, at, size } = record;

@@ -5,6 +5,7 @@ import type { SessionState } from '../../../shared/model/session';
 import { applyEvents, emptySession } from '../../../shared/reduce/session-reducer';
 import { type Damage, RecordStream, type StoredRecord } from '../../core/sessions/record-stream';
 import { type ByteSource, readRange } from './append-file';
+import type { Checkpoint } from './checkpoint';
 import { RecordIndex } from './record-index';
 import type { SessionPaths } from './session-paths';
 import { syncFolder } from './sync-folder';
@@ -12,7 +13,7 @@ import { systemCode } from './system-error';
 
 const CHUNK = 512 * 1024;
 
-/** What a whole log says. `intact` logs end with a newline and hold nothing but events. */
+/** What a log says. `damages` and `records` are those behind the checkpoint that the reading began at. */
 export interface ScannedLog {
   state: SessionState;
   index: RecordIndex;
@@ -23,13 +24,13 @@ export interface ScannedLog {
   newer: boolean;
 }
 
-/** Reads a log that nobody is writing: its last line counts even without a line end. */
-export async function scanLog(handle: ByteSource & Pick<FileHandle, 'stat'>, id: string): Promise<ScannedLog> {
+/** Reads a log that nobody is writing, from a checkpoint on where there is one: its last line counts even without a line end. */
+export async function scanLog(handle: ByteSource & Pick<FileHandle, 'stat'>, id: string, from?: Checkpoint): Promise<ScannedLog> {
   const { size } = await handle.stat();
-  const stream = new RecordStream();
+  const stream = new RecordStream(from?.size, from?.state.lastSeq);
   const scan: ScannedLog = {
-    state: emptySession(id),
-    index: new RecordIndex(),
+    state: from?.state ?? emptySession(id),
+    index: from?.index ?? new RecordIndex(),
     damages: [],
     records: [],
     size,
@@ -48,7 +49,7 @@ export async function scanLog(handle: ByteSource & Pick<FileHandle, 'stat'>, id:
     );
     scan.damages.push(...damages);
   };
-  for (let at = 0; at < size; at += CHUNK) {
+  for (let at = from?.size ?? 0; at < size; at += CHUNK) {
     const batch = stream.push(await readRange(handle, at, Math.min(CHUNK, size - at)));
     take(batch.records, batch.damages);
   }

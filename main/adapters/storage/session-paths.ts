@@ -14,6 +14,7 @@ export function folderSlug(folder: string): string {
 export interface SessionPaths {
   folder: string;
   log: string;
+  checkpoint: string;
   parts: string;
   pack: string;
   blobs: string;
@@ -29,6 +30,7 @@ export function sessionPaths(projectFolder: string, id: string): SessionPaths {
   return {
     folder,
     log: join(folder, 'log.jsonl'),
+    checkpoint: join(folder, 'checkpoint.json'),
     parts: join(folder, 'parts'),
     pack: join(folder, 'parts', 'pack.jsonl'),
     blobs: join(folder, 'blobs'),
