@@ -20,7 +20,7 @@ export function followAttention(): () => void {
   const offRequests = useRequests.subscribe(({ waiting }, before) => {
     const known = new Set(before.waiting.map((entry) => entry.request));
     const added = waiting.find((entry) => !known.has(entry.request));
-    if (added) notify('frame:notify.asks', `${added.title}: ${added.summary}`);
+    if (added) notify(`frame:notify.${added.type}`, `${added.title}: ${added.summary}`);
   });
   return () => {
     offTurn();

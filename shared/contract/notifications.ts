@@ -17,7 +17,16 @@ export const notifications = {
   'sessions/changed': z.object({ summary: sessionSummarySchema }),
   /** Requests that wait for an answer, over all sessions. */
   'requests/changed': z.object({
-    waiting: z.array(z.object({ session: z.string(), request: z.string(), item: z.string(), title: z.string(), summary: z.string() })),
+    waiting: z.array(
+      z.object({
+        session: z.string(),
+        request: z.string(),
+        item: z.string(),
+        type: z.enum(['permission', 'question']),
+        title: z.string(),
+        summary: z.string(),
+      }),
+    ),
   }),
   'config/changed': z.object({}),
   /** Something that the person must know now, such as a failing disk. */

@@ -105,7 +105,7 @@ describe('several clients', () => {
     const other = fixture.connect({ name: 'other' });
     await other.call('app.info', {});
     const waiting = new Promise<string>((resolve) =>
-      other.on('requests/changed', (data) => data.waiting[0] && resolve(data.waiting[0].request)),
+      other.on('requests/changed', ({ waiting: [first] }) => first?.type === 'permission' && resolve(first.request)),
     );
     const session = await send('run a command');
     const watched = await watchSession(client, session);

@@ -42,11 +42,12 @@ it('tells once of every turn that ends, in the open session and in others', () =
   expect(told()).toEqual(['The turn has ended: The harvest test fails', 'The turn has ended: Pears']);
 });
 
-it('tells of each new request once', () => {
-  const request = { session: 'other', request: 'r1', item: 'i1', title: 'Pears', summary: 'Runs npm test' };
+it('tells of each new request once, and of a question as a question', () => {
+  const request = { session: 'other', request: 'r1', item: 'i1', type: 'permission', title: 'Pears', summary: 'Runs npm test' } as const;
   useRequests.setState({ waiting: [request] });
   useRequests.setState({ waiting: [request] });
-  expect(told()).toEqual(['An approval is waiting: Pears: Runs npm test']);
+  useRequests.setState({ waiting: [request, { ...request, request: 'r2', type: 'question', summary: 'Which pears?' }] });
+  expect(told()).toEqual(['An approval is waiting: Pears: Runs npm test', 'The agent has a question: Pears: Which pears?']);
 });
 
 it('is silent while the window is looked at', () => {

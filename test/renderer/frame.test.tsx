@@ -9,6 +9,8 @@ import { useSelection } from '../../renderer/stores/selection';
 import { useUi } from '../../renderer/stores/ui';
 import { preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 
+const APPROVAL = { session: 's1', request: 'r1', item: 'i1', type: 'permission', title: 'Pears', summary: 'Runs npm test' } as const;
+
 preparePage();
 resetPageAfterEach();
 beforeAll(() => useLanguage('en'));
@@ -21,12 +23,25 @@ it('says in a region that was there before that something waits, and leads to th
   show(<WaitingButton />);
   const status = await screen.findByRole('status');
   expect(status.textContent).toBe('');
-  act(() => useRequests.setState({ waiting: [{ session: 's1', request: 'r1', item: 'i1', title: 'Pears', summary: 'Runs npm test' }] }));
+  act(() => useRequests.setState({ waiting: [APPROVAL] }));
   expect(screen.getByRole('status')).toBe(status);
   expect(status.textContent).toBe('1 approval waiting');
   await userEvent.click(screen.getByRole('button', { name: '1 approval waiting' }));
   await userEvent.click(screen.getByRole('button', { name: /Runs npm test/ }));
   expect(useSelection.getState().current).toEqual({ view: 'sessions', session: 's1', item: 'i1' });
+});
+
+it('counts questions apart from approvals, in both languages', async () => {
+  const question = { ...APPROVAL, request: 'r2', type: 'question', summary: 'Which pears?' } as const;
+  useRequests.setState({ waiting: [question] });
+  show(<WaitingButton />);
+  const status = await screen.findByRole('status');
+  expect(status.textContent).toBe('1 question waiting');
+  act(() => useRequests.setState({ waiting: [APPROVAL, question, { ...question, request: 'r3' }] }));
+  expect(status.textContent).toBe('1 approval waiting, 2 questions waiting');
+  await act(() => useLanguage('ja'));
+  expect(status.textContent).toBe('承認待ち 1 件、質問 2 件');
+  await act(() => useLanguage('en'));
 });
 
 function Narrow() {

@@ -21,6 +21,7 @@ export class WaitingRequests {
         session: state.id,
         request: request.request,
         item: request.item,
+        type: request.type,
         title: state.title,
         summary: summaryOf(request),
       })),

@@ -1,26 +1,35 @@
-import { Hand } from 'lucide-react';
+import { CircleHelp, Hand } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRequests, type Waiting } from '../../stores/requests';
 import { select } from '../../stores/selection';
 import { Popover } from '../../ui/popover';
 
-/** The queue of approvals over all sessions: one click from anywhere to the step that asks. */
+/** The queue of approvals and questions over all sessions: one click from anywhere to the step that asks. */
 export function WaitingButton() {
-  const { t } = useTranslation('frame');
   const waiting = useRequests((state) => state.waiting);
-  const count = waiting.length;
+  const words = useWaitingWords(waiting);
   return (
     <>
       {/* Always there: a live region that comes together with its words is not read out. */}
       <output aria-live="polite" className="sr-only">
-        {count > 0 ? t('status.waiting', { count }) : ''}
+        {words}
       </output>
-      {count > 0 ? <Queue waiting={waiting} /> : undefined}
+      {waiting.length > 0 ? <Queue waiting={waiting} words={words} /> : undefined}
     </>
   );
 }
 
-function Queue({ waiting }: { waiting: readonly Waiting[] }) {
+/** Approvals and questions, each counted by itself; empty when nothing waits. */
+function useWaitingWords(waiting: readonly Waiting[]): string {
+  const { t } = useTranslation('frame');
+  return (['permission', 'question'] as const)
+    .map((type) => ({ type, count: waiting.filter((entry) => entry.type === type).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ type, count }) => t(`status.waiting.${type}`, { count }))
+    .join(t('status.and'));
+}
+
+function Queue({ waiting, words }: { waiting: readonly Waiting[]; words: string }) {
   const { t } = useTranslation('frame');
   return (
     <Popover
@@ -29,8 +38,8 @@ function Queue({ waiting }: { waiting: readonly Waiting[] }) {
       align="end"
       trigger={
         <button type="button" className="flex h-[22px] items-center gap-1.5 rounded-md px-1.5 text-warn hover:bg-hover">
-          <Hand size={13} aria-hidden />
-          <span>{t('status.waiting', { count: waiting.length })}</span>
+          {waiting.some(({ type }) => type === 'permission') ? <Hand size={13} aria-hidden /> : <CircleHelp size={13} aria-hidden />}
+          <span>{words}</span>
         </button>
       }
     >
