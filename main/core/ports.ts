@@ -127,6 +127,56 @@ export interface Shell {
   describeSandbox(): string;
 }
 
+export interface TerminalSize {
+  columns: number;
+  rows: number;
+}
+
+export interface TerminalRequest {
+  /** Run by the shell that runs the agent's commands. Without it: the person's own shell, until it is left. */
+  command?: string;
+  cwd: string;
+  size: TerminalSize;
+  /** False: outside of whatever isolates commands, because the person asked for that. */
+  isolated: boolean;
+}
+
+export interface TerminalEnd {
+  exitCode?: number;
+  signal?: string;
+}
+
+/** A program at a pseudo-terminal, with its screen. Nothing here throws once the program has ended. */
+export interface Terminal {
+  readonly id: string;
+  /** What isolates it; `none` when nothing does. */
+  readonly isolation: string;
+  /** As if typed: keys, or a paste. */
+  write(data: string): void;
+  resize(size: TerminalSize): void;
+  /** Screen and scrollback as a text that draws them again, and how many characters of output are in it. */
+  snapshot(): { data: string; at: number };
+  /** What screen and scrollback say, without styles: at most the last `maxChars`. */
+  readText(maxChars: number): { text: string; cut: boolean };
+  /** Output after `snapshot().at`, in order and in batches; `at` counts the characters up to the end of `data`. Returns the unsubscribe. */
+  onOutput(listener: (data: string, at: number) => void): () => void;
+  /** Whether it seems to wait for somebody to type; called on every change of that. Returns the unsubscribe. */
+  onWaiting(listener: (waiting: boolean) => void): () => void;
+  /** Resolves when the program has ended and all that it printed is on the screen. */
+  readonly ended: Promise<TerminalEnd>;
+  /** Ends everything that runs in it: HUP and TERM, then KILL. Resolves when nothing is left. */
+  stop(): Promise<void>;
+  /** Stops it and gives up its screen. */
+  dispose(): Promise<void>;
+}
+
+export interface Terminals {
+  /** Rejects with a plain message where no terminal can be had. */
+  open(request: TerminalRequest): Promise<Terminal>;
+  /** Ends every terminal. For the exit paths of the host. */
+  stopAll(): Promise<void>;
+}
+
 export interface GrepRequest {
   pattern: string;
   path: string;
@@ -139,6 +189,8 @@ export interface GrepRequest {
   ignoreCase: boolean;
   onlyMatching: boolean;
   multiline: boolean;
+  /** Files whose lines are left out, also from the count for `limit` and `offset`. */
+  hides?(path: string): boolean;
 }
 
 export interface FileSearch {
@@ -148,6 +200,8 @@ export interface FileSearch {
   glob(pattern: string, path: string, limit: number, signal: AbortSignal): Promise<{ paths: string[]; truncated: boolean }>;
   /** Paths of a folder (relative, ignore files respected) as they are found, for the `@` picker. */
   listFiles(folder: string, limit: number, signal: AbortSignal): Promise<{ paths: string[]; truncated: boolean }>;
+  /** Absolute paths of the files below a folder that one of the names fits, ignored ones too, installed packages left out; at most `limit`. */
+  findNames(names: readonly string[], folder: string, limit: number, signal: AbortSignal): Promise<string[]>;
 }
 
 export interface DocumentReader {

@@ -21,9 +21,14 @@ const HIDDEN: readonly RegExp[] = [
 const FIXED: Record<string, string> = { TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat' };
 
 export function commandEnvironment(own: Record<string, string | undefined>, extra: Record<string, string> = {}): Record<string, string> {
+  return { ...visibleEnvironment(own), ...FIXED, ...extra };
+}
+
+/** The person's environment without the hidden names. */
+export function visibleEnvironment(own: Record<string, string | undefined>): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(own)) {
     if (value !== undefined && !HIDDEN.some((pattern) => pattern.test(name))) environment[name] = value;
   }
-  return { ...environment, ...FIXED, ...extra };
+  return environment;
 }

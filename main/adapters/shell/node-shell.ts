@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { commandEnvironment } from './command-environment';
+import { findShell } from './find-shell';
 import { createOutputPipes } from './output-pipes';
 import { type RunningCommand, runCommand } from './run-command';
 import type { Ids, Shell } from '../../core/ports';
@@ -30,8 +30,4 @@ export function createNodeShell(options: NodeShellOptions): Shell {
     },
     describeSandbox: () => 'none',
   };
-}
-
-function findShell(): string {
-  return ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash', '/opt/homebrew/bin/bash'].find((path) => existsSync(path)) ?? '/bin/sh';
 }

@@ -1,4 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+
+/** How long after KILL something is waited for that cannot be killed. */
+const GIVE_UP_MS = 3000;
 
 /** Put into the environment of every command, so that a process which left the group and the session is still found. */
 export const RUN_MARK = 'VITRINE_SHELL_RUN';
@@ -24,6 +28,19 @@ export function findRunProcesses(group: number, run: string): RunProcesses {
       if (process.platform === 'linux') for (const pid of await scanProcesses(group, run)) send(pid, name);
     },
   };
+}
+
+/** TERM, then KILL after `graceMs`; ends when nothing is left, or gives up on what cannot be killed. */
+export async function endProcesses(processes: RunProcesses | undefined, graceMs: number): Promise<void> {
+  if (processes === undefined) return;
+  const start = performance.now();
+  await processes.signal('SIGTERM');
+  for (let delay = 5; (await processes.alive()).length > 0; delay = Math.min(delay * 2, 50)) {
+    const passed = performance.now() - start;
+    if (passed > graceMs + GIVE_UP_MS) return;
+    if (passed >= graceMs) await processes.signal('SIGKILL');
+    await setTimeout(Math.min(delay, Math.max(1, graceMs - passed)));
+  }
 }
 
 function send(target: number, name: NodeJS.Signals): void {

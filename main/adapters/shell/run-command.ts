@@ -4,14 +4,13 @@ import { Readable } from 'node:stream';
 import { batchOutput } from './batch-output';
 import { createOutputCollector } from './output-collector';
 import type { OutputPipe } from './output-pipes';
-import { findRunProcesses, RUN_MARK, type RunProcesses } from './process-group';
+import { endProcesses, findRunProcesses, RUN_MARK } from './process-group';
 import type { ShellCommand, ShellResult } from '../../core/ports';
 
 const DRAIN_MS = 150;
 const ABORT_GRACE_MS = 100;
 const TIMEOUT_GRACE_MS = 2000;
 const STOP_GRACE_MS = 1000;
-const GIVE_UP_MS = 3000;
 /** Bytes handled in one go before the event loop gets its turn. */
 const BYTES_PER_TURN = 131_072;
 
@@ -216,19 +215,6 @@ function watchInterruption(command: ShellCommand, stop: AbortSignal) {
     };
   });
   return { happened, forget: () => forget() };
-}
-
-/** TERM, then KILL after `graceMs`; ends when nothing is left, or gives up on what cannot be killed. */
-async function endProcesses(processes: RunProcesses | undefined, graceMs: number): Promise<void> {
-  if (processes === undefined) return;
-  const start = performance.now();
-  await processes.signal('SIGTERM');
-  for (let delay = 5; (await processes.alive()).length > 0; delay = Math.min(delay * 2, 50)) {
-    const passed = performance.now() - start;
-    if (passed > graceMs + GIVE_UP_MS) return;
-    if (passed >= graceMs) await processes.signal('SIGKILL');
-    await wait(Math.min(delay, Math.max(1, graceMs - passed)));
-  }
 }
 
 function wait(ms: number): Promise<void> {

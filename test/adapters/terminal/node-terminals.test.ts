@@ -1,0 +1,215 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClock } from '../../../main/adapters/clock/create-clock';
+import { createIds } from '../../../main/adapters/clock/create-ids';
+import { createNodeTerminals, type TerminalLauncher } from '../../../main/adapters/terminal/node-terminals';
+import type { Terminal, TerminalRequest, Terminals } from '../../../main/core/ports';
+
+const size = { columns: 80, rows: 24 };
+let folder: string;
+let terminals: Terminals;
+let made = 0;
+
+function create(launch?: TerminalLauncher): Terminals {
+  made += 1;
+  return createNodeTerminals({
+    ids: createIds(createClock()),
+    env: { ...process.env, SHELL: '/bin/bash', ANTHROPIC_API_KEY: 'secret' },
+    ...(launch === undefined ? {} : { launch }),
+  });
+}
+
+function open(command?: string, more: Partial<TerminalRequest> = {}): Promise<Terminal> {
+  return terminals.open({ cwd: folder, size, isolated: false, ...(command === undefined ? {} : { command }), ...more });
+}
+
+/** Processes whose command line holds a text that only the test knows. */
+function running(mark: string): string[] {
+  const lines = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
+  return lines.filter((line) => line.includes(mark) && !line.includes('ps -eo'));
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'terminal-'));
+  terminals = create();
+});
+afterEach(async () => {
+  await terminals.stopAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a terminal', () => {
+  it('runs a command at a terminal of the size that was asked for, and says how it ended', async () => {
+    const terminal = await open('test -t 0 && stty size; echo "$TERM"; exit 3', { size: { columns: 91, rows: 17 } });
+    expect(await terminal.ended).toEqual({ exitCode: 3 });
+    expect(terminal.readText(1000)).toEqual({ text: '17 91\nxterm-256color', cut: false });
+    expect(terminal.isolation).toBe('none');
+  });
+
+  it('tells the program of a new size', async () => {
+    const terminal = await open('read -r line; stty size');
+    terminal.resize({ columns: 63, rows: 11 });
+    terminal.write('go\r');
+    await terminal.ended;
+    expect(terminal.readText(1000).text).toBe('go\n11 63');
+  });
+
+  it('takes resizing, typing and closing after the end as nothing (invariant 2)', async () => {
+    const terminal = await open('true');
+    await terminal.ended;
+    terminal.resize({ columns: 20, rows: 5 });
+    terminal.write('x\r');
+    await terminal.stop();
+    await terminal.dispose();
+    terminal.resize({ columns: 30, rows: 6 });
+    expect(terminal.snapshot().data).toBe('');
+  });
+
+  it('is closed while output floods, and leaves nothing behind (invariants 2 and 6)', async () => {
+    const mark = `flood-${process.pid}-${made}`;
+    const terminal = await open(`(trap '' HUP TERM; sleep 300 & yes ${mark}) & yes ${mark}`);
+    await vi.waitFor(() => expect(terminal.snapshot().at).toBeGreaterThan(300_000), 15_000);
+    terminal.resize({ columns: 50, rows: 10 });
+    await terminal.dispose();
+    terminal.resize({ columns: 51, rows: 11 });
+    expect(running(mark)).toEqual([]);
+  });
+
+  it('leaves nothing behind when the host is killed (invariant 6)', async () => {
+    const mark = `orphan-${process.pid}-${made}`;
+    const script = `
+      const { spawn } = require(${JSON.stringify(join(process.cwd(), 'node_modules/@lydell/node-pty'))});
+      spawn('/bin/bash', ['-c', 'yes ${mark}'], { cols: 80, rows: 24 }).onData(() => process.stdout.write('.'));`;
+    const host = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(host.stdout, 'data');
+    host.kill('SIGKILL');
+    await once(host, 'exit');
+    await vi.waitFor(() => expect(running(mark)).toEqual([]), 5000);
+  });
+
+  it('keeps wide characters, combining marks and characters beyond the first plane', async () => {
+    const text = '日本語のテキスト｜한국어 👩‍🔬 e\u0301 \u{20000}';
+    const terminal = await open(`printf '%s\\n' '${text}'; read -r typed; printf '[%s]' "$typed"`);
+    terminal.write('入力 \u{1f600}\r');
+    await terminal.ended;
+    expect(terminal.readText(1000).text).toContain(text);
+    expect(terminal.readText(1000).text).toContain('[入力 \u{1f600}]');
+  });
+
+  it('joins a line that the width wrapped', async () => {
+    const long = 'w'.repeat(200);
+    const terminal = await open(`echo ${long}; echo end`);
+    await terminal.ended;
+    expect(terminal.readText(1000).text).toBe(`${long}\nend`);
+  });
+
+  it('keeps 2,000 lines above the screen and says when a text is cut (invariant 3)', async () => {
+    const terminal = await open('seq 1 5000');
+    await terminal.ended;
+    const { text, cut } = terminal.readText(1_000_000);
+    expect(cut).toBe(false);
+    expect(text.split('\n').at(-1)).toBe('5000');
+    expect(text.split('\n').length).toBeLessThanOrEqual(2000 + size.rows);
+    expect(terminal.readText(11)).toEqual({ text: '4999\n5000', cut: true });
+  });
+
+  it('hands on what follows a snapshot and nothing of it twice (invariant 4)', async () => {
+    const terminal = await open('printf one; read -r a; printf two; read -r b; printf three');
+    await vi.waitFor(() => expect(terminal.snapshot().data).toContain('one'));
+    const before = terminal.snapshot();
+    let after = '';
+    let at = before.at;
+    terminal.onOutput((data, position) => {
+      after += data;
+      at = position;
+    });
+    terminal.write('\r');
+    await vi.waitFor(() => expect(after).toContain('two'));
+    terminal.write('\r');
+    await terminal.ended;
+    expect(after).not.toContain('one');
+    expect(after).toContain('three');
+    expect(at).toBe(before.at + after.length);
+    expect(terminal.snapshot().at).toBe(at);
+  });
+
+  it('draws the alternate screen and its modes again from a snapshot', async () => {
+    const terminal = await open(`printf '\\033[?1049h\\033[?2004hfull screen'; read -r x`);
+    await vi.waitFor(() => expect(terminal.snapshot().data).toContain('full screen'));
+    expect(terminal.snapshot().data).toContain('\u001b[?1049h');
+    expect(terminal.snapshot().data).toContain('\u001b[?2004h');
+  });
+
+  it('answers a program that asks where the cursor is, though no page looks at it', async () => {
+    const terminal = await open(`printf 'ab\\033[6n'; IFS= read -r -s -d R answer; printf '%s' "$answer" | tr -d '\\033' | od -An -c`);
+    await terminal.ended;
+    expect(terminal.readText(1000).text.replace(/\s+/g, '')).toContain('[1;3');
+  });
+
+  it('says that a silent program with a prompt waits, and takes it back once somebody types', async () => {
+    const terminal = await open('read -r -p "name? " name; echo "hi $name"');
+    const seen: boolean[] = [];
+    terminal.onWaiting((waiting) => {
+      seen.push(waiting);
+      if (waiting) terminal.write('Ada\r');
+    });
+    await terminal.ended;
+    expect(seen).toEqual([true, false]);
+    expect(terminal.readText(1000).text).toContain('hi Ada');
+  });
+
+  it('does not say so of a program that works in silence', async () => {
+    const terminal = await open('echo started; sleep 1.2; echo done');
+    const seen: boolean[] = [];
+    terminal.onWaiting((waiting) => seen.push(waiting));
+    await terminal.ended;
+    expect(seen).toEqual([]);
+  });
+
+  it('takes a long paste in pieces, whole and in order', async () => {
+    const lines = Array.from({ length: 3000 }, (_, at) => `line ${at} あ`).join('\r');
+    const terminal = await open(
+      `stty -echo; echo ready; while read -r line; do [ "$line" = end ] && break; last=$line; n=$((n+1)); done; echo "$n $last"`,
+    );
+    await vi.waitFor(() => expect(terminal.snapshot().data).toContain('ready'));
+    terminal.write(`${lines}\rend\r`);
+    await terminal.ended;
+    expect(terminal.readText(1000).text).toBe('ready\n3000 line 2999 あ');
+  });
+});
+
+describe('terminals', () => {
+  it("open the person's own shell, without the names that commands must not see", async () => {
+    const terminal = await open();
+    terminal.write('echo "key=[$ANTHROPIC_API_KEY] $0"; exit\r');
+    await terminal.ended;
+    expect(terminal.readText(4000).text).toContain('key=[] /bin/bash');
+  });
+
+  it('start through the launcher when they are to be isolated, and only then', async () => {
+    terminals = create(async (start) => ({ name: 'test', start: { ...start, env: { ...start.env, WITHIN: 'yes' } } }));
+    const isolated = await open('echo "within=$WITHIN"', { isolated: true });
+    const free = await open('echo "within=$WITHIN"', { isolated: false });
+    await Promise.all([isolated.ended, free.ended]);
+    expect([isolated.isolation, isolated.readText(100).text]).toEqual(['test', 'within=yes']);
+    expect([free.isolation, free.readText(100).text]).toEqual(['none', 'within=']);
+  });
+
+  it('start no program in a folder that is gone', async () => {
+    const terminal = await open('echo started', { cwd: join(folder, 'nowhere') });
+    expect(await terminal.ended).not.toEqual({ exitCode: 0 });
+    expect(terminal.readText(1000).text).not.toContain('started');
+  });
+
+  it('are all ended by the host', async () => {
+    const mark = `all-${process.pid}-${made}`;
+    await Promise.all([open(`exec -a ${mark} sleep 300`), open(`exec -a ${mark} sleep 300`)]);
+    await vi.waitFor(() => expect(running(mark)).toHaveLength(2));
+    await terminals.stopAll();
+    expect(running(mark)).toEqual([]);
+  });
+});
