@@ -46,6 +46,8 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       protect: [ports.home],
       shellParser: ports.shellParser,
       isTrusted,
+      search: ports.search,
+      secretLists: async () => (await readConfig()).secrets,
       ignoreCase: ports.platform === 'darwin' || ports.platform === 'win32',
       ...(session === undefined ? {} : { onSessionGrant: session.onGrant }),
     });

@@ -65,6 +65,8 @@ const settings = {
   /** Whether the person's own `~/.claude` files are read. */
   readUserFiles: z.boolean(),
   notifications: z.boolean(),
+  /** Lines as in an ignore file: what is guarded beside the built-in list, and what is not guarded at all. */
+  secrets: z.object({ guard: z.array(z.string()).default([]), except: z.array(z.string()).default([]) }),
   models: z.array(modelInfoSchema.partial().extend({ id: z.string() })),
 };
 
@@ -83,6 +85,7 @@ export const configSchema = z.looseObject({
   webFetch: settings.webFetch.default(false),
   readUserFiles: settings.readUserFiles.default(true),
   notifications: settings.notifications.default(true),
+  secrets: settings.secrets.default({ guard: [], except: [] }),
   models: settings.models.default([]),
 });
 export type Config = z.infer<typeof configSchema>;

@@ -16,18 +16,23 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
     async grep(request, limit, offset, signal) {
       const place = await placeOf(request.path);
       const lines: string[] = [];
+      const readLine = grepLines(request);
       let seen = 0;
       let more = false;
-      await runRipgrep(rgPath, grepArguments(request, place.target), place.cwd, signal, (line) => {
-        seen += 1;
-        if (seen <= offset) return true;
-        if (lines.length === limit) {
-          more = true;
-          return false;
+      const take = (printed: string): boolean => {
+        for (const line of readLine(printed)) {
+          seen += 1;
+          if (seen <= offset) continue;
+          if (lines.length === limit) {
+            more = true;
+            return false;
+          }
+          lines.push(line);
         }
-        lines.push(line);
         return true;
-      });
+      };
+      const separator = request.mode === 'files_with_matches' ? '\0' : '\n';
+      await runRipgrep(rgPath, grepArguments(request, place.target), place.cwd, signal, take, separator);
       return { lines, truncated: more || signal.aborted };
     },
     async glob(pattern, path, limit, signal) {
@@ -72,7 +77,55 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
       );
       return { paths, truncated };
     },
+    async findNames(names, folder, limit, signal) {
+      const found: string[] = [];
+      const globs = [...names, '!**/node_modules/**', '!**/.git/**'].flatMap((name) => ['--iglob', name]);
+      await runRipgrep(
+        rgPath,
+        ['--files', '--null', '--hidden', '--no-ignore', ...globs],
+        folder,
+        signal,
+        (name) => {
+          found.push(join(folder, name));
+          return found.length < limit;
+        },
+        '\0',
+      );
+      return found;
+    },
   };
+}
+
+const BINARY = /^(.*): binary file matches \(/s;
+
+/** Reads what ripgrep prints with `--null`, where the end of a path is certain; leaves out what is hidden. */
+function grepLines({ path: below, mode, lineNumbers, hides }: GrepRequest): (printed: string) => string[] {
+  let file = { path: '', hidden: true };
+  let shown = false;
+  let gap = false;
+  const isHidden = (path: string): boolean => {
+    // A name that a line break cuts in two is not known.
+    if (file.path !== path) file = { path, hidden: !path.startsWith(below) || hides?.(path) === true };
+    return file.hidden;
+  };
+  return (printed) => {
+    const end = mode === 'files_with_matches' ? printed.length : printed.indexOf('\0');
+    const path = end === -1 ? BINARY.exec(printed)?.[1] : printed.slice(0, end);
+    if (path === undefined) gap = shown;
+    if (path === undefined || isHidden(path)) return [];
+    const rest = printed.slice(end + 1);
+    const line =
+      end === -1 || mode === 'files_with_matches' ? printed : mode === 'count' ? `${path}:${rest}` : contentLine(path, rest, lineNumbers);
+    const lines = gap ? ['--', line] : [line];
+    gap = false;
+    shown = true;
+    return lines;
+  };
+}
+
+function contentLine(path: string, rest: string, lineNumbers: boolean): string {
+  const [, number = '', separator = ':', text = rest] = /^(\d+)([:-])(.*)$/s.exec(rest) ?? [];
+  return lineNumbers ? `${path}${separator}${number}${separator}${text}` : `${path}${separator}${text}`;
 }
 
 async function placeOf(path: string): Promise<{ cwd: string; target: string }> {
@@ -82,11 +135,20 @@ async function placeOf(path: string): Promise<{ cwd: string; target: string }> {
 
 function grepArguments(request: GrepRequest, target: string): string[] {
   // Sorted by path, so that paging with an offset is stable.
-  const args = [...WALK, '--sort=path', `--max-columns=${LONGEST_LINE}`, '--max-columns-preview', '--no-heading', '--with-filename'];
+  const args = [
+    ...WALK,
+    '--sort=path',
+    `--max-columns=${LONGEST_LINE}`,
+    '--max-columns-preview',
+    '--no-heading',
+    '--with-filename',
+    '--null',
+  ];
   if (request.mode === 'files_with_matches') args.push('--files-with-matches');
   if (request.mode === 'count') args.push('--count');
   if (request.mode === 'content') {
-    args.push(request.lineNumbers ? '--line-number' : '--no-line-number');
+    // They also tell a match from a line around one.
+    args.push('--line-number');
     if (request.before !== undefined) args.push(`--before-context=${request.before}`);
     if (request.after !== undefined) args.push(`--after-context=${request.after}`);
     if (request.onlyMatching) args.push('--only-matching');

@@ -61,7 +61,11 @@ export async function placeMention(mention: Mention, deps: ContextDeps, maker: S
   }
   const read = await readText(deps.files, found.path, MAX_BYTES);
   if ('problem' in read)
-    return problem('mention-unreadable', `${shown} is ${read.problem === 'too-large' ? 'larger than 20 MB' : 'not readable'}`, 'warning');
+    return problem(
+      'mention-unreadable',
+      read.words ?? `${shown} is ${read.problem === 'too-large' ? 'larger than 20 MB' : 'not readable'}`,
+      'warning',
+    );
   const content = extension === '.pdf' ? await pdfText(read.bytes, deps) : read.text;
   if (content === undefined || content.includes('\0')) return problem('mention-binary', `${shown} is not text`, 'warning');
   const piece = cutLines(content, mention.lines);

@@ -57,7 +57,7 @@ export class MemoryReader {
     if ('problem' in read) {
       this.#report(
         `memory-${read.problem}`,
-        `${path} is not loaded: ${read.problem === 'too-large' ? 'it is larger than 4 MiB' : 'it cannot be read'}`,
+        `${path} is not loaded: ${read.problem === 'too-large' ? 'it is larger than 4 MiB' : (read.words ?? 'it cannot be read')}`,
         'warning',
         path,
       );

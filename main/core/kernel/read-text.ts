@@ -6,7 +6,7 @@ export async function readText(
   files: FileSystem,
   path: string,
   maxBytes: number,
-): Promise<{ text: string; bytes: Uint8Array } | { problem: 'missing' | 'too-large' | 'unreadable' }> {
+): Promise<{ text: string; bytes: Uint8Array } | { problem: 'missing' | 'too-large' | 'unreadable'; words?: string }> {
   try {
     const stat = await files.stat(path);
     if (stat === undefined || stat.kind !== 'file') return { problem: 'missing' };
@@ -14,7 +14,8 @@ export async function readText(
     const bytes = await files.readFile(path);
     return { text: new TextDecoder('utf-8').decode(bytes), bytes };
   } catch (error) {
-    if (error instanceof FileError) return { problem: error.code === 'not-found' ? 'missing' : 'unreadable' };
+    if (error instanceof FileError)
+      return error.code === 'not-found' ? { problem: 'missing' } : { problem: 'unreadable', words: error.message };
     throw error;
   }
 }

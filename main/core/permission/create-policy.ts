@@ -7,9 +7,12 @@ import { writeAllowRule } from './grant-rule';
 import { type LoadedRules, type LoadRulesOptions, loadRules } from './load-rules';
 import { offerRules } from './offers';
 import { parseRule } from './parse-rule';
-import type { ShellParser } from '../ports';
+import type { FileSearch, ShellParser } from '../ports';
+import { findPresentSecrets } from '../secrets/find-present-secrets';
+import { createSecretPaths, type SecretLists, type SecretPaths } from '../secrets/secret-paths';
 import { toRulePath } from './path-text';
 import { createRuleSet, type RuleSet } from './rule-set';
+import { mayWalk, secretWords } from './secret-access';
 
 export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'session' | 'cli' | 'readUserFiles'> {
   cli?: LoadRulesOptions['cli'];
@@ -25,6 +28,10 @@ export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'sessi
   readable?: readonly string[];
   /** Folders that are never written without a person's word, such as the product's home. Absolute, resolved. */
   protect?: readonly string[];
+  /** The person's own lists of guarded files; asked anew at every reload. */
+  secretLists?(): Promise<SecretLists>;
+  /** Looks for guarded files before a command that walks through folders; without it such a command is decided by its words. */
+  search?: FileSearch;
   /** Reads shell commands; without it every command is unknown, and asked for. */
   shellParser?: ShellParser;
   /** A rule was granted for the session: the place to append `session/changed`. */
@@ -35,6 +42,8 @@ export interface SessionPolicy extends PermissionPolicy, ReadGuard {
   /** Every rule with its place; `off` says why one is not in force. */
   rules(): Array<RuleRef & { off?: string }>;
   loaded(): LoadedRules;
+  /** Which files are guarded now: the sandbox hides the same ones. */
+  secrets(): SecretPaths;
   diagnostics(): Diagnostic[];
   /** Whole tools that a bare deny rule takes out of the model's list. */
   isRemoved(tool: string): boolean;
@@ -53,14 +62,22 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     const readUserFiles = (await options.readsUserFiles?.()) ?? true;
     loaded = await loadRules({ ...options, cli: options.cli ?? { allow: [], ask: [], deny: [] }, session, trusted, readUserFiles });
     const parse = options.shellParser?.parse;
+    const secrets = createSecretPaths(options.home, await options.secretLists?.());
     rules = createRuleSet(loaded.rules, {
       ...options,
       trusted,
+      secrets,
       directories: loaded.additionalDirectories,
       ...(parse === undefined ? {} : { parse }),
     });
   }
   await reload();
+
+  /** Guarded files that a command could come upon by a pattern or by walking through folders. */
+  async function findPresent(command: string): Promise<readonly string[]> {
+    if (options.search === undefined || !mayWalk(command)) return [];
+    return findPresentSecrets(options.search, rules.directories, rules.secrets);
+  }
 
   async function grantRule(text: string, { scope, file }: RuleOffer): Promise<void> {
     if (parseRule(text, 'allow').rule === undefined) throw new CodedError('bad-request', `${text} is not a rule that can allow anything.`);
@@ -76,9 +93,11 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
   }
 
   return {
-    async prepare(action) {
+    async prepare({ command }) {
+      if (command === undefined) return;
       // Where the parser cannot be loaded, every command is unknown: that is asked for, and ends no turn.
-      if (action.command !== undefined) await options.shellParser?.ready().catch(() => undefined);
+      const [present] = await Promise.all([findPresent(command), options.shellParser?.ready().catch(() => undefined)]);
+      rules = { ...rules, presentSecrets: present };
     },
     decide: (query) => decide(query, rules),
     offers: (action) => offerRules(action, { rules, localFile: loaded.trusted ? loaded.localFile : undefined }),
@@ -88,13 +107,19 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     },
     rules: () => loaded.rules.map(({ ref, off }) => (off === undefined ? ref : { ...ref, off })),
     loaded: () => loaded,
+    secrets: () => rules.secrets,
     diagnostics: () => loaded.diagnostics,
     isRemoved: (tool) =>
       loaded.rules.some((rule) => rule.ref.verdict === 'deny' && rule.matcher.kind === 'bare' && !rule.toolPattern && rule.tool === tool),
-    deniesRead: (path) => rules.deny.findForPath('Read', toRulePath(path)) !== undefined,
+    deniesRead(path) {
+      const denied = rules.deny.findForPath('Read', toRulePath(path));
+      if (denied !== undefined) return `The rule ${denied.ref.text} denies reading ${path}.`;
+      const guarded = rules.secrets.find(path);
+      return guarded === undefined ? undefined : secretWords({ path, guarded }, rules.folder);
+    },
     hidesFromSearch: (path) =>
+      rules.secrets.find(path) !== undefined ||
       (rules.deny.findForPath('Read', toRulePath(path)) ?? rules.ask.findForPath('Read', toRulePath(path))) !== undefined,
-    hasReadRules: () => rules.deny.hasPaths('Read') || rules.ask.hasPaths('Read'),
     reload,
   };
 }

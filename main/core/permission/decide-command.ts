@@ -6,6 +6,7 @@ import { isInside, toRulePath } from './path-text';
 import { findMove } from './place-set';
 import type { Rule } from './rule';
 import type { RuleSet } from './rule-set';
+import { findGuarded, SECRET_PATH, secretWords } from './secret-access';
 
 /**
  * Decides a shell command. Deny, then ask: one part is enough. Then what no rule lifts, what the mode says, and the rule for the
@@ -39,9 +40,12 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     const at = parts.findIndex(({ decision }) => decision.decision === verdict && decision.rule !== undefined);
     const found = parts[at]?.decision;
     const rule = whole?.ref ?? found?.rule;
-    if (rule === undefined) continue;
-    const part = whole === undefined && compound && found !== undefined ? { part: { number: at + 1, text: found.text } } : {};
-    return { verdict, rule, ...shown(({ decision }) => decision), ...part };
+    if (rule !== undefined) {
+      const part = whole === undefined && compound && found !== undefined ? { part: { number: at + 1, text: found.text } } : {};
+      return { verdict, rule, ...shown(({ decision }) => decision), ...part };
+    }
+    const secret = verdict === 'deny' ? findSecret(parts, links, rules) : undefined;
+    if (secret !== undefined) return { verdict, builtin: SECRET_PATH, words: secret, ...shown(({ decision }) => decision) };
   }
 
   const removal = parsed.parts.findIndex((part) => isCriticalRemoval(part, context));
@@ -65,6 +69,14 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     if (words !== undefined) return { verdict: 'ask', builtin: 'opaque-command', words, ...shown(({ decision }) => decision) };
   }
   return decideUnruled(parts, exact ?? rules.allow.findForTool(action.tool, action), context, shown);
+}
+
+/** The words for a guarded file that a part touches, or that a link leads to which the command names. */
+function findSecret(parts: readonly PartOutcome[], links: readonly string[], rules: RuleSet): string | undefined {
+  const touching = parts.find(({ decision }) => decision.builtin === SECRET_PATH);
+  if (touching !== undefined) return touching.words;
+  const linked = findGuarded(links, rules.secrets);
+  return linked === undefined ? undefined : secretWords(linked, rules.folder);
 }
 
 function decideUnruled(

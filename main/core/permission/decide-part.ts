@@ -9,6 +9,7 @@ import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
 import { findTouchedFiles, foldersOf, isHarmlessTarget, type ShellTouch } from './shell-files';
+import { findSecretInPart, SECRET_PATH, secretWords } from './secret-access';
 import { commandName, unwrapForAllow } from './shell-wrappers';
 
 export interface PartContext extends CommandContext {
@@ -31,10 +32,13 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
   const { rules, action } = context;
   const { text } = part;
   const touched = findTouchedFiles(part, context.cwd, context.home);
-  for (const verdict of ['deny', 'ask'] as const) {
-    const rule = findRestriction(action.tool, part, touched, rules[verdict]);
-    if (rule !== undefined) return { decision: { text, decision: verdict, rule: rule.ref } };
-  }
+  const denied = findRestriction(action.tool, part, touched, rules.deny);
+  if (denied !== undefined) return { decision: { text, decision: 'deny', rule: denied.ref } };
+  const secret = findSecretInPart(part, { ...context, secrets: rules.secrets, present: rules.presentSecrets });
+  if (secret !== undefined)
+    return { decision: { text, decision: 'deny', builtin: SECRET_PATH }, words: secretWords(secret, context.folder) };
+  const asked = findRestriction(action.tool, part, touched, rules.ask);
+  if (asked !== undefined) return { decision: { text, decision: 'ask', rule: asked.ref } };
   const guarded = touched.writes.find((path) => isProtectedPath(path, rules));
   if (guarded !== undefined)
     return { ...ask(text, 'protected-path', `The command writes ${guarded}, which is protected.`), firm: 'protected-path' };

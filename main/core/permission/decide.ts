@@ -8,9 +8,10 @@ import { toRulePath } from './path-text';
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
+import { findSecretTarget, SECRET_PATH, secretWords } from './secret-access';
 
 /**
- * Decides one action. Pure. Order, over all scopes: deny, edits in plan mode, ask, then what no rule can lift (critical removal,
+ * Decides one action. Pure. Order, over all scopes: deny, guarded files, edits in plan mode, ask, then what no rule can lift (critical removal,
  * protected paths), bypass, allow, and what the mode allows by itself. `dontAsk` turns every "ask" into "deny". Never throws.
  */
 export function decide({ action, mode }: PermissionQuery, rules: RuleSet): Decision {
@@ -21,6 +22,8 @@ export function decide({ action, mode }: PermissionQuery, rules: RuleSet): Decis
 function decideTool(action: Action, mode: Mode, rules: RuleSet): Outcome {
   const denied = findRestriction(rules.deny, action);
   if (denied !== undefined) return { verdict: 'deny', rule: denied.ref };
+  const secret = findSecretTarget(action, rules.secrets);
+  if (secret !== undefined) return { verdict: 'deny', builtin: SECRET_PATH, words: secretWords(secret, rules.folder) };
   if (mode === 'plan' && action.capability === 'write') return { verdict: 'deny', builtin: 'plan-mode', words: 'Plan mode blocks edits.' };
   const asked = findRestriction(rules.ask, action);
   if (asked !== undefined) return { verdict: 'ask', rule: asked.ref };

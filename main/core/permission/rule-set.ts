@@ -2,6 +2,7 @@ import { createRuleIndex, type RuleIndex } from './rule-index';
 import type { ParsedCommand } from './parsed-command';
 import { type PathRules, toRulePath } from './path-text';
 import { guessCommand } from './read-command';
+import { createSecretPaths, type SecretPaths } from '../secrets/secret-paths';
 import type { Rule } from './rule';
 
 /** Everything that `decide` looks at, indexed. Build a new one when a rule changes. */
@@ -20,6 +21,9 @@ export interface RuleSet extends PathRules {
   trusted: boolean;
   /** Folders that count as protected beside the built-in list. */
   protect: string[];
+  secrets: SecretPaths;
+  /** Guarded files that are known to lie in the working directories; looked for before a command that walks through folders. */
+  presentSecrets: readonly string[];
   parse(command: string): ParsedCommand;
 }
 
@@ -31,6 +35,9 @@ export interface RuleSetOptions {
   readable?: readonly string[];
   protect?: readonly string[];
   ignoreCase: boolean;
+  /** Defaults to the built-in table alone. */
+  secrets?: SecretPaths;
+  presentSecrets?: readonly string[];
   /** Reads shell commands; without it every command is unknown. */
   parse?(command: string): ParsedCommand;
   /** False: the folder's own git settings may name programs that git would start. */
@@ -49,6 +56,8 @@ export function createRuleSet(rules: readonly Rule[], options: RuleSetOptions): 
     directories: [context.folder, ...options.directories.map(toRulePath)],
     readable: (options.readable ?? []).map(toRulePath),
     protect: (options.protect ?? []).map(toRulePath),
+    secrets: options.secrets ?? createSecretPaths(options.home),
+    presentSecrets: options.presentSecrets ?? [],
     trusted: options.trusted ?? true,
     parse: options.parse ?? ((command) => guessCommand(command, 'no shell parser is there')),
   };

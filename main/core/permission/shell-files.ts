@@ -2,6 +2,7 @@ import type { Place, ShellPart, ShellWord } from './parsed-command';
 import { resolveArgument } from './path-text';
 import { commandName } from './shell-wrappers';
 
+/** Programs that show, copy, send or run what the files that they are given hold. */
 const READERS = new Set([
   'cat',
   'head',
@@ -50,6 +51,67 @@ const READERS = new Set([
   'tr',
   'dd',
   'install',
+  ...[
+    'gawk',
+    'mawk',
+    'nawk',
+    'gsed',
+    'zcat',
+    'zgrep',
+    'zless',
+    'bzcat',
+    'xzcat',
+    'batcat',
+    'glow',
+    'pr',
+    'fmt',
+    'expand',
+    'split',
+    'csplit',
+  ],
+  ...['shuf', 'comm', 'join', 'iconv', 'col', 'vi', 'vim', 'nvim', 'ed', 'ex', 'nano', 'emacs', 'view', 'hexyl', 'perl', 'ruby', 'busybox'],
+  ...[
+    'sh',
+    'bash',
+    'zsh',
+    'dash',
+    'ksh',
+    'fish',
+    'mapfile',
+    'readarray',
+    'xargs',
+    'openssl',
+    'ssh-keygen',
+    'ssh-add',
+    'gpg',
+    'age',
+    'sops',
+  ],
+  ...['cpio', '7z', 'bzip2', 'xz', 'zstd', 'ditto', 'pax', 'ar'],
+  ...[
+    'curl',
+    'wget',
+    'http',
+    'https',
+    'xh',
+    'sftp',
+    'rclone',
+    'aws',
+    'gsutil',
+    'gcloud',
+    'gh',
+    'nc',
+    'ncat',
+    'socat',
+    'xclip',
+    'xsel',
+    'pbcopy',
+  ],
+]);
+/** Subcommands of git that show what files hold, now or in a commit, or carry it elsewhere. */
+const GIT_READERS = new Set([
+  ...['show', 'diff', 'log', 'blame', 'annotate', 'cat-file', 'grep', 'archive', 'stash', 'difftool', 'restore', 'checkout', 'config'],
+  ...['whatchanged', 'range-diff', 'format-patch', 'diff-index', 'diff-tree', 'diff-files', 'apply', 'merge-file', 'hash-object', 'bundle'],
 ]);
 const WRITERS = new Set([
   'rm',
@@ -94,6 +156,7 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
       const name = commandName(program);
       const paths = args.flatMap(pathsInWord).map(resolve);
       if (READERS.has(name)) touch.reads.push(...paths);
+      if (name === 'git' && args.some((word) => GIT_READERS.has(word.text))) touch.reads.push(...args.flatMap(pathsOfGit).map(resolve));
       if (WRITERS.has(name) || (name === 'sed' && args.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word.text))))
         touch.writes.push(...paths);
     }
@@ -101,7 +164,18 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
   return touch;
 }
 
-/** What may be a path in an argument: the word itself, or what an option carries (`-f/x`, `--file=x`, `of=x`). */
+/** Whether a program shows, copies, sends or runs what the files that it is given hold. */
+export function readsFiles(program: string): boolean {
+  return READERS.has(program);
+}
+
+/** git names a file by itself, and behind a colon that of a commit or of the index (`HEAD:x`, `:0:x`). */
+function pathsOfGit(word: ShellWord): string[] {
+  const colon = word.text.lastIndexOf(':');
+  return colon === -1 || colon === word.text.length - 1 ? pathsInWord(word) : [...pathsInWord(word), word.text.slice(colon + 1)];
+}
+
+/** What may be a path in an argument: the word itself, or what an option carries (`-f/x`, `--file=x`, `of=x`, `@x`, `file:///x`). */
 export function pathsInWord(word: ShellWord): string[] {
   const { text } = word;
   if (text === '' || text === '-' || text === '--') return [];
@@ -111,7 +185,8 @@ export function pathsInWord(word: ShellWord): string[] {
   if (equals !== -1 && equals < text.length - 1) found.push(text.slice(equals + 1));
   const glued = /^-[A-Za-z0-9]+?([./~].*)$/s.exec(text)?.[1];
   if (glued !== undefined) found.push(glued);
-  return found;
+  const carried = found.flatMap((path) => /^(?:[^/@]*=)?@(.+)$/s.exec(path)?.[1] ?? /^file:\/\/(\/.*)$/s.exec(path)?.[1] ?? []);
+  return [...found, ...carried];
 }
 
 /** Redirect targets that keep nothing. */

@@ -4,7 +4,7 @@ import { checkSeen, type Refusal } from './check-seen';
 import { editText } from './edit-text';
 import { pathField } from './input-fields';
 import { LARGEST_TEXT } from './read-tool';
-import { mendable, resolvePath, shownPath, targetOf } from './resolve-path';
+import { foresee, mendable, resolvePath, shownPath, targetOf } from './resolve-path';
 import { saveText } from './save-text';
 import { scalarParams } from './scalar-params';
 import { decodeText, isTextFile, type TextFile } from './text-file';
@@ -48,7 +48,7 @@ export const editTool: Tool<Input> = {
   auditFields: ['file_path', 'replace_all'],
   async describe(input, context) {
     const { path, target } = await targetOf(input.file_path, context);
-    const planned = await plan(path, input, context);
+    const planned = await foresee(() => plan(path, input, context));
     const shown = shownPath(path, context.folder);
     const action = { tool: 'Edit', capability: 'write' as const, ...target, params: scalarParams(input) };
     if ('ok' in planned) return { ...action, summary: `Edit ${shown}`, obstacle: { kind: planned.kind, message: planned.message } };

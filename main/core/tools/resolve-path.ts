@@ -1,6 +1,7 @@
 import { isAbsolute, join, normalize, relative } from 'node:path/posix';
 import type { Action } from '../../../shared/model/permission';
 import { FileError } from '../ports';
+import type { Refusal } from './check-seen';
 import type { ToolContext, ToolOutcome } from './tool';
 
 /** An input that the model can mend, found while an input is looked at. Tools turn it into an outcome. */
@@ -44,7 +45,17 @@ export async function mendable(work: () => Promise<ToolOutcome>): Promise<ToolOu
   }
 }
 
-function fileErrorOutcome(error: FileError): ToolOutcome {
+/** The same for what a call would do: a file that cannot be looked at is an obstacle, and the call is still decided. */
+export async function foresee<T>(look: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof FileError) return fileErrorOutcome(error);
+    throw error;
+  }
+}
+
+function fileErrorOutcome(error: FileError): Refusal {
   switch (error.code) {
     case 'not-found':
       return { ok: false, kind: 'not-found', message: `${error.path} does not exist.` };

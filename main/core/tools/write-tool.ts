@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkContent } from './check-content';
 import { checkSeen, type Refusal } from './check-seen';
 import { pathField } from './input-fields';
-import { mendable, resolvePath, shownPath, targetOf } from './resolve-path';
+import { foresee, mendable, resolvePath, shownPath, targetOf } from './resolve-path';
 import { saveText } from './save-text';
 import { scalarParams } from './scalar-params';
 import { decodeText, isTextFile, type TextFile } from './text-file';
@@ -32,7 +32,7 @@ export const writeTool: Tool<Input> = {
   auditFields: ['file_path'],
   async describe(input, context) {
     const { path, target } = await targetOf(input.file_path, context);
-    const found = await inspect(path, input, context);
+    const found = await foresee(() => inspect(path, input, context));
     const shown = shownPath(path, context.folder);
     const action = { tool: 'Write', capability: 'write' as const, ...target, params: scalarParams(input) };
     if ('ok' in found) return { ...action, summary: `Write ${shown}`, obstacle: { kind: found.kind, message: found.message } };

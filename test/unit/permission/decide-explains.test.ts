@@ -68,8 +68,8 @@ describe('a decision explains itself', () => {
 
 describe('letter case', () => {
   it('matters only where the file system keeps it', () => {
-    expect(decided(['deny Read(.env)'], 'Read .ENV').decision).toBe('allow');
-    expect(decided(['deny Read(.env)'], 'Read .ENV', 'default', { ignoreCase: true }).decision).toBe('deny');
+    expect(decided(['deny Read(plan.md)'], 'Read PLAN.md').decision).toBe('allow');
+    expect(decided(['deny Read(plan.md)'], 'Read PLAN.md', 'default', { ignoreCase: true }).decision).toBe('deny');
     expect(decided(['deny Bash(git clean:*)', 'allow Bash'], 'Bash GIT clean', 'default', { ignoreCase: true }).decision).toBe('deny');
   });
 });

@@ -1,0 +1,122 @@
+import picomatch from 'picomatch';
+import type { Action } from '../../../shared/model/permission';
+import type { GuardedPath, SecretPaths } from '../secrets/secret-paths';
+import type { ShellPart, ShellWord } from './parsed-command';
+import { isInside, resolveArgument, showPath } from './path-text';
+import { findTouchedFiles, foldersOf, pathsInWord, readsFiles } from './shell-files';
+import { commandName } from './shell-wrappers';
+
+/** The built-in that decides where a guarded file is concerned. */
+export const SECRET_PATH = 'secret-path';
+
+export interface SecretAccess {
+  path: string;
+  guarded: GuardedPath;
+}
+
+export interface SecretContext {
+  folder: string;
+  cwd: string;
+  home: string;
+  ignoreCase: boolean;
+  secrets: SecretPaths;
+  /** Guarded files that are known to lie in the working directories, for commands that walk through folders. */
+  present: readonly string[];
+}
+
+/** Programs that show nothing of what a file holds. */
+const WITHOUT_CONTENT = new Set(['stat', 'file', 'wc', 'chmod', 'chown']);
+/** Programs that go through folders by themselves, with the option that makes them do so. */
+const WALKERS: Readonly<Record<string, RegExp>> = {
+  grep: /^-[A-Za-z]*[rR]|^--(?:dereference-)?recursive|^--directories=recurse/,
+  egrep: /^-[A-Za-z]*[rR]|^--(?:dereference-)?recursive/,
+  fgrep: /^-[A-Za-z]*[rR]|^--(?:dereference-)?recursive/,
+  rg: /^-[A-Za-z]*(?:\.|u{2,})|^--hidden|^--unrestricted/,
+  ag: /^-[A-Za-z]*[ua]|^--hidden|^--unrestricted|^--all/,
+  diff: /^-[A-Za-z]*r|^--recursive/,
+  cp: /^-[A-Za-z]*[rRa]|^--recursive|^--archive/,
+  scp: /^-[A-Za-z]*r/,
+  rsync: /^-[A-Za-z]*[ra]|^--recursive|^--archive/,
+  tar: /^-?[A-Za-z]*[cru]|^--(?:create|append|update)/,
+  zip: /^-[A-Za-z]*r|^--recurse-paths/,
+};
+
+/** Whether a command may hold a pattern or a program that goes through folders: a guess on the safe side, before it is parsed. */
+export function mayWalk(command: string): boolean {
+  return /[*?[{]/.test(command) || Object.keys(WALKERS).some((program) => command.includes(program));
+}
+
+/** The guarded file that a tool call reads, searches or writes. The names that Glob gives are no secret. */
+export function findSecretTarget(action: Action, secrets: SecretPaths): SecretAccess | undefined {
+  const looks = action.capability === 'read' || action.capability === 'search' || action.capability === 'mcp';
+  if ((!looks && action.capability !== 'write') || action.tool === 'Glob') return undefined;
+  return findGuarded([...action.paths, ...(action.asked ?? [])], secrets);
+}
+
+export function findGuarded(paths: readonly string[], secrets: SecretPaths): SecretAccess | undefined {
+  for (const path of paths) {
+    const guarded = secrets.find(path);
+    if (guarded !== undefined) return { path, guarded };
+  }
+  return undefined;
+}
+
+/** The guarded file that one part of a command reads, sends, copies or writes, as far as its words tell. */
+export function findSecretInPart(part: ShellPart, context: SecretContext): SecretAccess | undefined {
+  const { secrets, cwd, home } = context;
+  const content = part.forms.filter((form) => !WITHOUT_CONTENT.has(commandName(form[0])));
+  const named = content.map((form) =>
+    form.filter((word, index) => exclusionAt(form, index) === undefined && exclusionAt(form, index - 1) !== word.text),
+  );
+  const { reads, writes } = findTouchedFiles({ ...part, forms: named }, cwd, home);
+  return findGuarded([...reads, ...writes], secrets) ?? findWalked(part, content, context);
+}
+
+/** A pattern, or a folder that the program walks through, that a guarded file lies behind. */
+function findWalked(part: ShellPart, forms: readonly ShellWord[][], context: SecretContext): SecretAccess | undefined {
+  const { present, secrets, cwd, home } = context;
+  if (present.length === 0) return undefined;
+  for (const folder of new Set(foldersOf(part.places, cwd, home).map((found) => found ?? cwd))) {
+    for (const [program, ...args] of forms) {
+      const path = present.find((file) => isReached(file, commandName(program), args, folder, context));
+      const guarded = path === undefined ? undefined : secrets.find(path);
+      if (path !== undefined && guarded !== undefined) return { path, guarded };
+    }
+  }
+  return undefined;
+}
+
+function isReached(file: string, program: string, args: readonly ShellWord[], folder: string, context: SecretContext): boolean {
+  if (args.some((_word, index) => isLeftOut(file, exclusionAt(args, index)))) return false;
+  const places = args.flatMap((word) => pathsInWord(word).map((text) => ({ path: resolveArgument(text, folder, context.home), word })));
+  if (readsFiles(program) && places.some(({ path, word }) => isPattern(word) && picomatch.isMatch(file, path, { dot: false }))) return true;
+  const walks = WALKERS[program];
+  if (walks === undefined || !args.some((word) => walks.test(word.text))) return false;
+  const roots = places.map(({ path }) => path);
+  const named = roots.some((root) => isInside(root, file, context));
+  return named || (/^(?:e|f)?grep$|^rg$|^ag$/.test(program) && roots.length <= 1 && isInside(folder, file, context));
+}
+
+function isPattern(word: ShellWord): boolean {
+  return word.glob || /[{]/.test(word.raw);
+}
+
+/** What an option of grep, rg or tar leaves out, as a pattern for names; undefined where the word is no such option. */
+function exclusionAt(words: readonly ShellWord[], index: number): string | undefined {
+  const text = words[index]?.text ?? '';
+  const [, option, joined] = /^(-g|--(?:exclude|glob|iglob))(?:=(.*))?$/s.exec(text) ?? [];
+  if (option === undefined) return undefined;
+  const pattern = joined ?? words[index + 1]?.text ?? '';
+  return option === '--exclude' || pattern.startsWith('!') ? pattern : undefined;
+}
+
+function isLeftOut(file: string, exclusion: string | undefined): boolean {
+  if (exclusion === undefined) return false;
+  return picomatch.isMatch(file.slice(file.lastIndexOf('/') + 1), exclusion.replace(/^!/, ''), { dot: true });
+}
+
+/** For the person and for the model: what is kept, why, and where the person may say otherwise. */
+export function secretWords({ path, guarded }: SecretAccess, folder: string): string {
+  const shown = showPath(path, folder);
+  return `${shown} is guarded: it is ${guarded.what}. Its content is kept from the model in every mode; a person can take it out under secrets.except in config.json.`;
+}
