@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CAPABILITIES } from './capabilities';
 import { MODES } from './modes';
 import { toolErrorKindSchema } from './tool';
 
@@ -32,12 +33,23 @@ export const diagnosticSchema = z.object({
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 
+export const capabilitySchema = z.enum(CAPABILITIES);
+export type Capability = z.infer<typeof capabilitySchema>;
+
+/**
+ * A capability that an action uses. `of` names what it is about, where that is known: a host, a server or `server/tool`, a kind
+ * of sub-agent, a skill.
+ */
+export const capabilityUseSchema = z.object({ capability: capabilitySchema, of: z.string().optional() });
+export type CapabilityUse = z.infer<typeof capabilityUseSchema>;
+
 /** Decision on one part of a shell command. */
 export const partDecisionSchema = z.object({
   text: z.string(),
   decision: verdictSchema,
   rule: ruleRefSchema.optional(),
   builtin: z.string().optional(),
+  capabilities: z.array(capabilityUseSchema).optional(),
 });
 export type PartDecision = z.infer<typeof partDecisionSchema>;
 
@@ -53,6 +65,8 @@ export const decisionSchema = z.object({
   builtin: z.string().optional(),
   parts: z.array(partDecisionSchema).optional(),
   sandbox: z.string().optional(),
+  /** What the action uses, the weightiest first: the rows of the matrix that it belongs to. Absent in older logs. */
+  capabilities: z.array(capabilityUseSchema).optional(),
   diagnostics: z.array(diagnosticSchema),
 });
 export type Decision = z.infer<typeof decisionSchema>;

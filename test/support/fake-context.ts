@@ -63,6 +63,9 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
     async pin() {
       return { system: [], tools: [] };
     },
+    placeCommand: () => {
+      throw new Error('no command is run here');
+    },
     async placeInput(input, itemId) {
       const part = log.putPart(JSON.stringify({ type: 'text', text: input.text }));
       const segment = {
@@ -127,6 +130,7 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
     },
     unanswered: () => [...open.values()],
     untrustedSources: () => [],
+    foreignSources: () => [],
     diagnostics: () => [],
   };
 }

@@ -14,7 +14,8 @@ export interface Authorisation {
 export async function authoriseCall(scope: TurnScope, item: ToolCallItem, action: Action, folder: string): Promise<Authorisation> {
   const { deps, options } = scope;
   await deps.policy.prepare?.(action);
-  const decision = deps.policy.decide({ action, mode: options.mode(), agent: options.agent });
+  const untrusted = deps.context.foreignSources(options.turn);
+  const decision = deps.policy.decide({ action, mode: options.mode(), agent: options.agent, untrusted });
   if (decision.decision === 'allow') return { decision };
   if (decision.decision === 'deny') return { decision, refusal: { kind: 'denied', words: deniedWords(decision, folder) } };
   if (action.obstacle !== undefined) return { decision, refusal: { kind: action.obstacle.kind, words: action.obstacle.message } };

@@ -12,7 +12,7 @@ import { ReminderDesk } from './reminder-desk';
 import { describeRefused } from './rewrite-history';
 import type { SessionContext } from './session-context';
 import type { SegmentMaker } from './text-block';
-import { untrustedSource } from './untrusted-source';
+import { foreignSource, untrustedSource } from './untrusted-source';
 
 const DEFAULT_FACTOR = 1.3;
 
@@ -82,6 +82,9 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
     unanswered: () => [...fold.open.values()],
     untrustedSources(turn) {
       return [...new Set((fold.turnCalls.get(turn) ?? []).flatMap((item) => untrustedSource(item, deps.folder)))];
+    },
+    foreignSources(turn) {
+      return [...new Set((fold.turnCalls.get(turn) ?? []).flatMap((item) => foreignSource(item, deps.folder)))];
     },
     diagnostics: () => desk.diagnostics,
   };

@@ -63,6 +63,8 @@ export interface SessionContext {
   unanswered(): Array<Extract<Item, { kind: 'tool-call' }>>;
   /** Sources of untrusted text in this turn. */
   untrustedSources(turn: string): string[];
+  /** Those of them that surely brought in foreign text: web, servers, files outside the project. */
+  foreignSources(turn: string): string[];
   /** What was skipped of instructions, rules and skills so far, and why. */
   diagnostics(): readonly Diagnostic[];
 }

@@ -18,3 +18,12 @@ export function untrustedSource(item: ToolCallItem, folder: string): string[] {
   if (action.capability === 'execute' && decision?.builtin === 'read-only-command') return [];
   return [`${item.name}: ${action.url ?? action.command ?? action.summary}`];
 }
+
+/**
+ * The same, of calls only that surely brought in foreign text: after these, what may act outside the project is asked for again.
+ * The output of a command counts where it fetched something or read a file outside the project.
+ */
+export function foreignSource(item: ToolCallItem, folder: string): string[] {
+  const reaches = item.decision?.capabilities?.some(({ capability }) => capability === 'network' || capability === 'read-outside') ?? false;
+  return item.action?.capability === 'execute' && !reaches ? [] : untrustedSource(item, folder);
+}

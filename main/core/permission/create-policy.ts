@@ -1,6 +1,6 @@
 import type { Diagnostic, RuleOffer, RuleRef } from '../../../shared/model/permission';
 import { CodedError } from '../../../shared/model/failure';
-import { decide } from './decide';
+import { decideQuery } from './decide-query';
 import type { PermissionPolicy } from './gate';
 import type { ReadGuard } from './guard-files';
 import { writeAllowRule } from './grant-rule';
@@ -99,7 +99,7 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
       const [present] = await Promise.all([findPresent(command), options.shellParser?.ready().catch(() => undefined)]);
       rules = { ...rules, presentSecrets: present };
     },
-    decide: (query) => decide(query, rules),
+    decide: (query) => decideQuery(query, rules),
     offers: (action) => offerRules(action, { rules, localFile: loaded.trusted ? loaded.localFile : undefined }),
     async grant(offer: RuleOffer) {
       for (const rule of [offer.rule, ...(offer.also ?? [])]) await grantRule(rule, offer);

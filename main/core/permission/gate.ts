@@ -1,10 +1,15 @@
 import type { Action, Decision, Mode, Resolution, RuleOffer } from '../../../shared/model/permission';
+import type { Principal } from './principal';
 
 /** Everything that a decision depends on. Same input, same decision: no clock, no disk. */
 export interface PermissionQuery {
   action: Action;
   mode: Mode;
   agent: string;
+  /** Who asks, where that is not the main agent. */
+  principal?: Principal;
+  /** What this turn has read that nobody vouches for: pages, servers, files outside the project. */
+  untrusted?: readonly string[];
 }
 
 /** Rules of one session with its folder: file scopes, command line and session grants. */

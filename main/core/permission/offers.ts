@@ -1,5 +1,6 @@
 import { dirname } from 'node:path/posix';
-import type { Action, Decision, RuleOffer } from '../../../shared/model/permission';
+import type { Action, Capability, Decision, RuleOffer } from '../../../shared/model/permission';
+import { classify } from './classify';
 import { escapeCommand } from './command-pattern';
 import { isCriticalRemoval } from './critical-removal';
 import { decide } from './decide';
@@ -69,6 +70,8 @@ const NEVER_WIDENED = new Set([
   'make',
   'git',
 ]);
+/** What leaves the machine for good is approved each time; only a rule that a person writes lets it pass. */
+const ALWAYS_ANEW: ReadonlySet<Capability> = new Set(['git-publish', 'deploy']);
 const RUN_SUBCOMMANDS = new Set(['run', 'run-script', 'exec', 'x', 'dlx']);
 
 /** What "allow always" offers: the narrowest rule first, then the next wider; empty where a rule could not help or may not be saved. */
@@ -76,6 +79,7 @@ export function offerRules(action: Action, { rules, localFile }: OfferOptions): 
   const decision = decide({ action, mode: 'default', agent: '' }, rules);
   // No allow rule lifts a deny, an ask, a protected path or a critical removal.
   if (decision.decision !== 'ask' || decision.rule !== undefined || decision.builtin === 'protected-path') return [];
+  if (classify(action, rules).uses.some(({ capability }) => ALWAYS_ANEW.has(capability))) return [];
   const lasting = (rule: string): RuleOffer =>
     localFile === undefined ? { rule, scope: 'session' } : { rule, scope: 'local', file: localFile };
   if (action.command !== undefined)

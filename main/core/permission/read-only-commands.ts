@@ -69,6 +69,14 @@ export function isReadOnlyPart(part: ShellPart, context: CommandContext): boolea
   return true;
 }
 
+/** Whether a command without wrappers runs a program that only reads, wherever its files lie. */
+export function isReadOnlyProgram([program, ...args]: readonly ShellWord[]): boolean {
+  const name = program?.text ?? '';
+  if (name === 'find') return !args.some((word) => FIND_EFFECTS.test(word.text));
+  if (name === 'docker') return DOCKER_READS.test(args[0]?.text ?? '');
+  return FLOW.has(name) || PROGRAMS.has(name);
+}
+
 function walks(program: string, args: readonly ShellWord[]): boolean {
   if (program === 'grep') return args.some((word) => /^-[A-Za-z]*[rRf]|^--(?:dereference-)?recursive|^--directories|^-d/.test(word.text));
   return program === 'diff' && args.some((word) => /^-[A-Za-z]*[rN]|^--recursive/.test(word.text));

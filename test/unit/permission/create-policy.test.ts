@@ -23,13 +23,13 @@ describe('"allow always"', () => {
   it.each([
     ['Bash npm run build -- --watch', ['Bash(npm run build -- --watch)', 'Bash(npm run build *)'], LOCAL],
     ['Bash git commit -m "a * b"', ['Bash(git commit -m "a \\* b")', 'Bash(git commit *)'], LOCAL],
-    ['Bash git push && ls', ['Bash(git push)', 'Bash(git push *)'], LOCAL],
-    ['Bash git push && npm test', ['Bash(git push) Bash(npm test)', 'Bash(git push *) Bash(npm test *)'], LOCAL],
+    ['Bash git gc && ls', ['Bash(git gc)', 'Bash(git gc *)'], LOCAL],
+    ['Bash git gc && npm test', ['Bash(git gc) Bash(npm test)', 'Bash(git gc *) Bash(npm test *)'], LOCAL],
     ['Bash a; b; c; d; e; f', ['Bash(a; b; c; d; e; f)'], LOCAL],
     ['Bash cd src && npm run build | tail', ['Bash(npm run build)', 'Bash(npm run build *)'], LOCAL],
     ['Bash cd /opt/x && ls /home/ann/code/shop', ['Read(//opt/x/**)'], LOCAL],
     ['Bash $X', ['Bash($X)'], LOCAL],
-    ['Bash git push > out', ['Bash(git push > out)'], LOCAL],
+    ['Bash git gc > out', ['Bash(git gc > out)'], LOCAL],
     ['Bash python x.py', ['Bash(python x.py)'], LOCAL],
     ['Bash prettier -w a.ts', ['Bash(prettier -w a.ts)', 'Bash(prettier *)'], LOCAL],
     ['Bash rm -rf /', [], undefined],
@@ -49,7 +49,7 @@ describe('"allow always"', () => {
 
   it('offers nothing that a deny or ask rule would beat', async () => {
     const { policy } = await policyOf({ [`${FOLDER}/.claude/settings.json`]: '{"permissions":{"ask":["Bash(git *)"]}}' });
-    expect(policy.offers(action('Bash git push'))).toEqual([]);
+    expect(policy.offers(action('Bash git gc'))).toEqual([]);
   });
 
   it('offers only the session where saved rules would be off', async () => {
@@ -75,10 +75,10 @@ describe('"allow always"', () => {
 
   it('saves a rule for each part of a command', async () => {
     const { files, policy, verdict } = await policyOf();
-    const [offer] = policy.offers(action('Bash git push && npm test'));
+    const [offer] = policy.offers(action('Bash git gc && npm test'));
     await policy.grant(offer!);
-    expect(JSON.parse(files.text(LOCAL) ?? '')).toEqual({ permissions: { allow: ['Bash(git push)', 'Bash(npm test)'] } });
-    expect(['Bash git push && npm test', 'Bash git push', 'Bash npm test && npm run x'].map(verdict)).toEqual(['allow', 'allow', 'ask']);
+    expect(JSON.parse(files.text(LOCAL) ?? '')).toEqual({ permissions: { allow: ['Bash(git gc)', 'Bash(npm test)'] } });
+    expect(['Bash git gc && npm test', 'Bash git gc', 'Bash npm test && npm run x'].map(verdict)).toEqual(['allow', 'allow', 'ask']);
   });
 
   it('makes the file, and fills one that has no allow list', async () => {

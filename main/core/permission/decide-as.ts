@@ -1,0 +1,33 @@
+import type { Action, Decision } from '../../../shared/model/permission';
+import { matchesStars } from './command-pattern';
+import { decide } from './decide';
+import { canonicalToolName } from './known-tools';
+import type { Principal } from './principal';
+import type { RuleSet } from './rule-set';
+import { isStricter } from './verdict-rank';
+
+/** `decide` for a principal: as its own definition and mode say, and never more than its parent may. */
+export function decideAs(principal: Principal, action: Action, rules: RuleSet): Decision {
+  const own = hasTool(principal, action.tool)
+    ? decide({ action, mode: principal.mode, agent: principal.agent }, rules)
+    : withoutTool(principal, action);
+  if (principal.parent === undefined) return own;
+  const above = decideAs(principal.parent, action, rules);
+  return isStricter(above.decision, own.decision) ? above : own;
+}
+
+function hasTool({ tools, without }: Principal, tool: string): boolean {
+  const name = canonicalToolName(tool);
+  return !without.some((entry) => names(entry, name)) && (tools === undefined || tools.some((entry) => names(entry, name)));
+}
+
+/** `Bash`, `mcp__srv`, `mcp__srv__*`, `*`; of `Agent(a, b)` only the tool counts here. */
+function names(entry: string, tool: string): boolean {
+  const listed = canonicalToolName(entry.replace(/\(.*$/s, '').trim());
+  return listed === tool || matchesStars(listed, tool) || (listed.startsWith('mcp__') && tool.startsWith(`${listed}__`));
+}
+
+function withoutTool({ agent, mode, source }: Principal, action: Action): Decision {
+  const place = source === undefined ? '' : `: ${source.file}:${source.line} says which it has`;
+  return { decision: 'deny', mode, reason: `${agent} has no tool ${action.tool}${place}.`, builtin: 'agent-tools', diagnostics: [] };
+}

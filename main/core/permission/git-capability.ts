@@ -1,0 +1,62 @@
+import type { CapabilityUse } from '../../../shared/model/permission';
+import { hostOf } from './domain-pattern';
+import type { ShellWord } from './parsed-command';
+
+const PUBLISHES = new Set(['push', 'send-email', 'send-pack', 'request-pull']);
+const FETCHES = new Set(['fetch', 'pull', 'clone', 'ls-remote', 'remote-https', 'archive-remote']);
+const READS = new Set([
+  ...['status', 'log', 'diff', 'show', 'rev-parse', 'ls-files', 'blame', 'describe', 'shortlog', 'reflog', 'cat-file', 'ls-tree'],
+  ...['merge-base', 'rev-list', 'name-rev', 'count-objects', 'grep', 'whatchanged', 'help', 'version', 'diff-tree', 'for-each-ref'],
+  ...['show-ref', 'var', 'check-ignore', 'check-attr', 'cherry', 'fsck', 'verify-commit'],
+]);
+const DESTROYS = new Set(['clean', 'rm', 'filter-branch', 'filter-repo', 'prune']);
+/** Subcommands that throw work away with these arguments. */
+const DESTROYS_WITH: ReadonlyMap<string, RegExp> = new Map([
+  ['reset', /--hard|--merge/],
+  ['checkout', /(?:^| )(?:--(?: |$)|\.(?: |$)|-f\b|--force)/],
+  ['restore', /./],
+  ['switch', /(?:^| )(?:-f|--force|--discard-changes)\b/],
+  ['branch', /(?:^| )(?:-d|-D|--delete)\b/],
+  ['tag', /(?:^| )(?:-d|--delete)\b/],
+  ['stash', /^(?:drop|clear)\b/],
+  ['reflog', /^(?:expire|delete)\b/],
+  ['gc', /--prune/],
+  ['worktree', /^remove\b/],
+  ['remote', /^(?:remove|rm)\b/],
+  ['push', /--force|(?:^| )-f\b|--delete|--mirror/],
+]);
+const LISTS: ReadonlyMap<string, RegExp> = new Map([
+  ['branch', /^(?:(?:-a|-r|-v|-vv|-l|--list|--all|--show-current)(?: |$))*$/],
+  ['tag', /^(?:(?:-l|--list)(?: |$).*)?$/],
+  ['remote', /^(?:-v|show\b.*|get-url\b.*)?$/],
+  ['stash', /^(?:list|show)\b/],
+  ['config', /^(?:--get\b|--list\b|-l\b|get\b|list\b)/],
+  ['worktree', /^list\b/],
+  ['bundle', /^verify\b/],
+]);
+const OPTION_WITH_VALUE = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env']);
+
+/** What a git command does, by its subcommand: reads, changes the repository, throws away, fetches, publishes. */
+export function gitCapability(words: readonly ShellWord[]): CapabilityUse[] {
+  let at = 0;
+  while (words[at]?.text.startsWith('-') === true) at += OPTION_WITH_VALUE.has(words[at]?.text ?? '') ? 2 : 1;
+  const [first, ...rest] = words.slice(at);
+  if (first === undefined) return [{ capability: 'git-read' }];
+  if (first.opaque) return [{ capability: 'run-other' }];
+  const name = first.text;
+  const args = rest.map((word) => word.text).join(' ');
+  const uses: CapabilityUse[] = [];
+  if (DESTROYS.has(name) || DESTROYS_WITH.get(name)?.test(args) === true) uses.push({ capability: 'delete' });
+  if (PUBLISHES.has(name) || (name === 'lfs' && args.startsWith('push')) || (name === 'subtree' && args.startsWith('push')))
+    uses.push({ capability: 'git-publish' });
+  if (FETCHES.has(name) || (name === 'submodule' && /\b(?:update|add)\b/.test(args)) || (name === 'remote' && args.startsWith('update')))
+    uses.push(fetchUse(rest));
+  if (uses.length > 0 && name !== 'pull') return uses;
+  const reads = READS.has(name) || LISTS.get(name)?.test(args) === true;
+  return [...uses, { capability: reads ? 'git-read' : 'git-commit' }];
+}
+
+function fetchUse(words: readonly ShellWord[]): CapabilityUse {
+  const host = words.map((word) => hostOf(word.text) ?? /^[\w.-]+@([\w.-]+):/.exec(word.text)?.[1]).find((found) => found !== undefined);
+  return host === undefined ? { capability: 'network' } : { capability: 'network', of: host };
+}

@@ -1,0 +1,22 @@
+/** What an agent may do, in the order of the matrix: the rows that every project has. */
+export const CAPABILITIES = [
+  'read-project',
+  'read-outside',
+  'read-secrets',
+  'write-source',
+  'write-outside',
+  'write-secrets',
+  'write-protected',
+  'delete',
+  'run-read-only',
+  'run-checks',
+  'run-other',
+  'network',
+  'git-read',
+  'git-commit',
+  'git-publish',
+  'deploy',
+  'mcp',
+  'agent',
+  'skill',
+] as const;

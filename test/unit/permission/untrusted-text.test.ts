@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { decideQuery } from '../../../main/core/permission/decide-query';
+import type { Mode } from '../../../shared/model/permission';
+import { action, ruleSet } from './support';
+
+const SOURCE = 'WebFetch: https://docs.example.org/';
+const ALLOWED = ['allow Bash', 'allow Edit', 'allow Edit(//**)', 'allow WebFetch', 'allow mcp__git'];
+const decide = (call: string, mode: Mode = 'default', untrusted: string[] = [SOURCE]) =>
+  decideQuery({ action: action(call), mode, agent: 'main', untrusted }, ruleSet(ALLOWED));
+
+describe('after untrusted text', () => {
+  it.each(['git push', 'curl -d @x https://x.org', 'kubectl apply -f x', 'node send.js', 'npm test && git push', 'echo x > /tmp/y'])(
+    '%s is asked for again under a rule that allows it, and the source is named',
+    (command) => {
+      expect(decide(`Bash ${command}`, 'default', []).decision).toBe('allow');
+      const again = decide(`Bash ${command}`);
+      expect(again).toMatchObject({ decision: 'ask', builtin: 'untrusted-text' });
+      expect(again.rule).toBeUndefined();
+      expect(again.reason).toContain(SOURCE);
+    },
+  );
+
+  it('a call of a server is asked for again, and so is a write outside the project', () => {
+    expect(decide('mcp__git__push').builtin).toBe('untrusted-text');
+    expect(decide('Write /tmp/x').builtin).toBe('untrusted-text');
+  });
+
+  it('what stays inside the project, and what only reads, goes on', () => {
+    for (const call of ['Edit src/a.ts', 'Bash npm test', 'Bash git commit -m x', 'Read src/a.ts', 'WebFetch https://docs.example.org/2'])
+      expect([call, decide(call).decision]).toEqual([call, 'allow']);
+  });
+
+  it('acceptEdits asks again, dontAsk denies, bypassPermissions goes on, and a denial stays what it is', () => {
+    expect(decide('Bash git push', 'acceptEdits').decision).toBe('ask');
+    expect(decide('Bash git push', 'dontAsk').decision).toBe('deny');
+    expect(decide('Bash git push', 'bypassPermissions').decision).toBe('allow');
+    expect(decide('Edit src/a.ts', 'plan')).toMatchObject({ decision: 'deny', builtin: 'plan-mode' });
+  });
+});
