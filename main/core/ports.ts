@@ -1,5 +1,6 @@
 /** Everything that the core needs from outside. Implementations live in `main/adapters`; none of them is imported here. */
 
+import type { SandboxGrant } from '../../shared/model/sandbox';
 import type { ParsedCommand } from './permission/parsed-command';
 
 export interface Clock {
@@ -40,7 +41,8 @@ export interface FileStat {
 
 /** Paths are absolute. Rejects with a `FileError`, except where a line says otherwise. */
 export interface FileSystem {
-  readFile(path: string): Promise<Uint8Array>;
+  /** A file of more than `most` bytes is refused with `too-large`. */
+  readFile(path: string, most?: number): Promise<Uint8Array>;
   /** At most `length` bytes from `offset`; fewer at the end of the file. For files too large to hold. */
   readRange(path: string, offset: number, length: number): Promise<Uint8Array>;
   /** Replaces the file as a whole (temporary neighbour, then rename), keeps its mode, follows a final link, makes missing folders. */
@@ -94,6 +96,10 @@ export interface ShellResult {
   cwd: string;
   /** Processes that the command left behind and that were ended. */
   leftovers: number;
+  /** Hosts that the sandbox refused, as `host:port`. */
+  refusedHosts?: string[];
+  /** Files that it made where nothing may make them, and that were removed. */
+  removed?: string[];
 }
 
 export interface ShellRun {
@@ -117,14 +123,27 @@ export interface ShellCommand {
   /** Where the whole output is written once it goes over the bound; that of a background run from its first byte on. */
   spillPath: string;
   onOutput(text: string): void;
+  /** Absent: the command runs with the person's own rights. Where a sandbox is asked for and cannot be had, it does not run. */
+  sandbox?: { grant: SandboxGrant; session: string };
+}
+
+/** Whether commands can be isolated on this machine. */
+export interface SandboxSupport {
+  available: boolean;
+  /** For a person: what isolates, or why nothing can. */
+  detail: string;
+  /** False: no host can be granted, and commands of a session do not reach each other's servers. */
+  network: boolean;
 }
 
 export interface Shell {
   start(command: ShellCommand): ShellRun;
   /** Ends every run that is still alive. For the exit paths of the host. */
   stopAll(): Promise<void>;
-  /** What isolates commands now; shown in the status line. */
-  describeSandbox(): string;
+  /** Looks once whether there is a sandbox; later calls give the same. Never rejects. */
+  findSandbox(): Promise<SandboxSupport>;
+  /** Gives up what the sandboxes of a session share: its temp folder and its network. */
+  closeSession(session: string): Promise<void>;
 }
 
 export interface TerminalSize {

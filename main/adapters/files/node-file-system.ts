@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { close, constants, fstat, open as openFile, read, readFile, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, open as openFile, read, readFile, type Stats } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,10 +8,8 @@ import { FileError, type FileErrorCode, type FileStat, type FileSystem } from '.
 const LARGEST_FILE = 512 * 1024 * 1024;
 
 const openDescriptor = promisify(openFile);
-const statDescriptor = promisify(fstat);
 const readDescriptor = promisify(read);
 const readToEnd = promisify(readFile);
-const closeDescriptor = promisify(close);
 
 const CODES: Record<string, FileErrorCode> = {
   ENOENT: 'not-found',
@@ -28,7 +26,7 @@ const CODES: Record<string, FileErrorCode> = {
 
 export function createNodeFileSystem(): FileSystem {
   return {
-    readFile: (path) => guarded(path, () => readWhole(path)),
+    readFile: (path, most = LARGEST_FILE) => guarded(path, () => readWhole(path, most)),
     readRange: (path, offset, length) => guarded(path, () => readRange(path, offset, length)),
     writeFile: (path, bytes) => guarded(path, () => writeAtomically(path, bytes)),
     stat: (path) =>
@@ -80,24 +78,25 @@ function describeStats(stats: Stats): FileStat {
 
 /**
  * Opens for reading what is a regular file: reading a FIFO or a device could wait for ever. A plain descriptor, because the
- * bookkeeping of a FileHandle takes longer than a small file.
+ * bookkeeping of a FileHandle takes longer than a small file; what is known of an open file is asked for on this thread, because
+ * the way to another one takes longer than the answer.
  */
 async function withRegular<T>(path: string, work: (descriptor: number, size: number) => Promise<T>): Promise<T> {
   const descriptor = await openDescriptor(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const stats = await statDescriptor(descriptor);
+    const stats = fstatSync(descriptor);
     if (stats.isDirectory()) throw new FileError('is-directory', path, `${path} is a folder`);
     if (!stats.isFile()) throw new FileError('failed', path, `${path} is not a regular file`);
     return await work(descriptor, stats.size);
   } finally {
-    await closeDescriptor(descriptor);
+    closeSync(descriptor);
   }
 }
 
 /** Gives no Buffer: its `slice` would share the memory. */
-function readWhole(path: string): Promise<Uint8Array> {
+function readWhole(path: string, most: number): Promise<Uint8Array> {
   return withRegular(path, async (descriptor, size) => {
-    if (size > LARGEST_FILE) throw new FileError('too-large', path, `${path} has ${size} bytes`);
+    if (size > most) throw new FileError('too-large', path, `${path} has ${size} bytes`);
     // What the system makes up as it is read has no size.
     if (size > 0) return readInto(descriptor, new Uint8Array(size), 0);
     const { buffer, byteOffset, byteLength } = await readToEnd(descriptor);

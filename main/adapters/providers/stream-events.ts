@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ContentBlock, otherBlockSchema } from '../../../shared/model/block';
 import type { Usage } from '../../../shared/model/usage';
 import { NO_USAGE } from '../../../shared/model/add-usage';
+import { isRecord } from '../../core/kernel/is-record';
 import type { ProviderEvent } from '../../core/providers/provider';
 import { failureOfAnswer } from './map-failure';
 
@@ -33,7 +34,7 @@ const eventSchema = z.discriminatedUnion('type', [
 type WireEvent = z.infer<typeof eventSchema>;
 
 const KNOWN: ReadonlySet<string> = new Set(eventSchema.options.map((option) => option.shape.type.value));
-const typedSchema = z.looseObject({ type: z.string() });
+const inputSchema = z.record(z.string(), z.unknown());
 
 /** Levels of objects and lists in a block: what is deeper comes from nobody's tool and would overflow whoever walks it. */
 const MAX_DEPTH = 200;
@@ -213,10 +214,10 @@ function appended(
 }
 
 function parseEvent(data: string): WireEvent | 'unknown' | undefined {
-  const typed = typedSchema.safeParse(parseJson(data));
-  if (!typed.success) return undefined;
-  if (!KNOWN.has(typed.data.type)) return 'unknown';
-  const event = eventSchema.safeParse(typed.data);
+  const value = parseJson(data);
+  if (!isRecord(value) || typeof value['type'] !== 'string') return undefined;
+  if (!KNOWN.has(value['type'])) return 'unknown';
+  const event = eventSchema.safeParse(value);
   return event.success ? event.data : undefined;
 }
 
@@ -229,7 +230,7 @@ function parseJson(text: string): unknown {
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
-  const value = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
+  const value = inputSchema.safeParse(parseJson(text));
   return value.success && !isDeeper(value.data, MAX_DEPTH) ? value.data : undefined;
 }
 

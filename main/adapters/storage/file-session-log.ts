@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ItemDelta, NewEvent, SessionEvent, UnknownEvent } from '../../../shared/model/event';
 import { LOG_VERSION } from '../../../shared/model/log-version';
 import { CodedError } from '../../../shared/model/failure';
@@ -152,9 +153,9 @@ export class FileSessionLog implements SessionLog {
   }
 
   private async writeQueue(): Promise<void> {
-    // Lets the rest of this tick join the first write.
-    await Promise.resolve();
     while (this.queue.length > 0) {
+      // Lets what else this turn of the event loop brings join the write: each write costs the same, however much is in it.
+      await nextTurn();
       const batch = this.queue;
       this.queue = [];
       try {

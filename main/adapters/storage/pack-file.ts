@@ -3,6 +3,9 @@ import { CodedError } from '../../../shared/model/failure';
 import type { PartRef } from '../../../shared/model/part';
 import { AppendFile, type ByteSource, type OpenHandle, readRange } from './append-file';
 
+/** Characters of written texts that are held: the next request is made of what was just written. */
+const HELD_CHARS = 1_000_000;
+
 const NEWLINE = Buffer.from('\n');
 
 export function hashPart(bytes: Uint8Array): string {
@@ -26,6 +29,9 @@ export class PackFile {
   private staged: Uint8Array[] = [];
   /** Texts that are not in the file yet, by hash. */
   private readonly unwritten = new Map<string, string>();
+  /** The newest texts that are, oldest first. */
+  private readonly held = new Map<string, string>();
+  private heldChars = 0;
   private end: number;
 
   private constructor(file: AppendFile) {
@@ -58,14 +64,29 @@ export class PackFile {
   async flush(): Promise<void> {
     if (this.staged.length === 0) return;
     const pieces = this.staged;
-    const hashes = [...this.unwritten.keys()];
+    const texts = [...this.unwritten];
     this.staged = [];
     await this.file.append(Buffer.concat(pieces));
-    for (const hash of hashes) this.unwritten.delete(hash);
+    for (const [hash, text] of texts) {
+      this.unwritten.delete(hash);
+      this.hold(hash, text);
+    }
+  }
+
+  private hold(hash: string, text: string): void {
+    this.held.set(hash, text);
+    this.heldChars += text.length;
+    for (const [oldest, { length }] of this.held) {
+      if (this.heldChars <= HELD_CHARS) return;
+      this.held.delete(oldest);
+      this.heldChars -= length;
+    }
   }
 
   async read(ref: PartRef): Promise<string> {
-    return this.unwritten.get(ref.hash) ?? (await readPartFrom(this.file.handle, ref));
+    // The same text at another place, from an earlier opening, may be damaged there.
+    const own = this.known.get(ref.hash)?.at === ref.at ? (this.unwritten.get(ref.hash) ?? this.held.get(ref.hash)) : undefined;
+    return own ?? (await readPartFrom(this.file.handle, ref));
   }
 
   async sync(): Promise<void> {

@@ -19,7 +19,7 @@ export function guardFiles(files: FileSystem, guard: ReadGuard): FileSystem {
   }
   return {
     ...files,
-    readFile: (path) => check(path, () => files.readFile(path)),
+    readFile: (path, most) => check(path, () => files.readFile(path, most)),
     readRange: (path, offset, length) => check(path, () => files.readRange(path, offset, length)),
   };
 }

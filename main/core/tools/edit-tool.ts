@@ -4,7 +4,7 @@ import { checkSeen, type Refusal } from './check-seen';
 import { editText } from './edit-text';
 import { pathField } from './input-fields';
 import { LARGEST_TEXT } from './read-tool';
-import { foresee, mendable, resolvePath, shownPath, targetOf } from './resolve-path';
+import { authorisedPath, foresee, mendable, shownPath, targetOf } from './resolve-path';
 import { saveText } from './save-text';
 import { scalarParams } from './scalar-params';
 import { decodeText, isTextFile, type TextFile } from './text-file';
@@ -58,7 +58,7 @@ export const editTool: Tool<Input> = {
       preview: { type: 'diff', text: planned.diff.patch },
     };
   },
-  run: (input, context) => mendable(() => edit(input, context)),
+  run: (input, context, action) => mendable(() => edit(authorisedPath(action), input, context)),
 };
 
 interface PlannedEdit {
@@ -68,8 +68,7 @@ interface PlannedEdit {
   count: number;
 }
 
-async function edit(input: Input, context: ToolContext): Promise<ToolOutcome> {
-  const path = await resolvePath(input.file_path, context);
+async function edit(path: string, input: Input, context: ToolContext): Promise<ToolOutcome> {
   const planned = await plan(path, input, context);
   if ('ok' in planned) return planned;
   const change = await saveText(path, planned.before, planned.after, planned.diff, context);

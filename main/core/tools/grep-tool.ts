@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countField, pathField } from './input-fields';
-import { mendable, resolvePath, shownPath, targetOf } from './resolve-path';
+import { authorisedPath, mendable, shownPath, targetOf } from './resolve-path';
 import { scalarParams } from './scalar-params';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
 
@@ -62,11 +62,10 @@ export const grepTool: Tool<Input> = {
       summary: `Search ${shownPath(path, context.folder)} for ${input.pattern}`,
     };
   },
-  run: (input, context) => mendable(() => search(input, context)),
+  run: (input, context, action) => mendable(() => search(authorisedPath(action), input, context)),
 };
 
-async function search(input: Input, context: ToolContext): Promise<ToolOutcome> {
-  const path = await resolvePath(input.path ?? '.', context);
+async function search(path: string, input: Input, context: ToolContext): Promise<ToolOutcome> {
   const found = await context.files.stat(path);
   if (found === undefined) return { ok: false, kind: 'not-found', message: `${path} does not exist.` };
   // A pipe or a device would be waited for.

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { checkImage, encodeBase64 } from '../context/image-limits';
-import type { FileStat } from '../ports';
+import { FileError, type FileStat } from '../ports';
 import { countField, pathField } from './input-fields';
 import { numberLines } from './number-lines';
 import { readLargeText } from './read-large-text';
 import { readNotebook } from './read-notebook';
-import { mendable, resolvePath, shownPath, targetOf } from './resolve-path';
+import { authorisedPath, mendable, shownPath, targetOf } from './resolve-path';
 import { scalarParams } from './scalar-params';
 import { decodeText, isTextFile } from './text-file';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
@@ -67,21 +67,33 @@ export const readTool: Tool<Input> = {
       summary: `Read ${shownPath(path, context.folder)}`,
     };
   },
-  run: (input, context) => mendable(() => read(input, context)),
+  run: (input, context, action) => mendable(() => read(authorisedPath(action), input, context)),
 };
 
-async function read(input: Input, context: ToolContext): Promise<ToolOutcome> {
-  const path = await resolvePath(input.file_path, context);
+async function read(path: string, input: Input, context: ToolContext): Promise<ToolOutcome> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await context.files.readFile(path, LARGEST_TEXT);
+  } catch (error) {
+    // Most paths are files that can be read whole: what is none is looked at only now.
+    const other = error instanceof FileError ? await readOther(path, input, context) : undefined;
+    if (other === undefined) throw error;
+    return other;
+  }
+  const target = { path, bytes, input, context };
+  if (isPdf(bytes)) return readPdf(target);
+  if (IMAGE_NAME.test(path) || context.documents.imageSize(bytes) !== undefined) return readImage(target);
+  return readText(target);
+}
+
+/** Nothing, a folder, a device, or a text that is read in pieces; undefined for a file that just cannot be read. */
+async function readOther(path: string, input: Input, context: ToolContext): Promise<ToolOutcome | undefined> {
   const stat = await context.files.stat(path);
   if (stat === undefined) return { ok: false, kind: 'not-found', message: `${path} does not exist.` };
   if (stat.kind === 'directory')
     return { ok: false, kind: 'not-a-file', message: `${path} is a folder. Use Glob to find files in it, or ls with Bash.` };
   if (stat.kind === 'other') return { ok: false, kind: 'not-a-file', message: `${path} is not a regular file.` };
-  if (stat.size > LARGEST_TEXT) return readInPieces(path, stat, input, context);
-  const target = { path, bytes: await context.files.readFile(path), input, context };
-  if (isPdf(target.bytes)) return readPdf(target);
-  if (IMAGE_NAME.test(path) || context.documents.imageSize(target.bytes) !== undefined) return readImage(target);
-  return readText(target);
+  return stat.size > LARGEST_TEXT ? readInPieces(path, stat, input, context) : undefined;
 }
 
 function readText(target: Target): ToolOutcome {

@@ -7,18 +7,21 @@ import type { ToolContext, ToolOutcome } from './tool';
 /** An input that the model can mend, found while an input is looked at. Tools turn it into an outcome. */
 export class InputError extends Error {}
 
-/** Absolute path with links resolved. `~` is the person's home; what is relative belongs to the project folder. */
-export function resolvePath(path: string, context: ToolContext): Promise<string> {
-  return context.files.realpath(absolutePath(path, context));
-}
-
-/** The same, with what an action says of it: the path as the call named it too, where that differs. */
+/** Absolute path with links resolved, and what an action says of it: the path as the call named it too, where that differs. */
 export async function targetOf(path: string, context: ToolContext): Promise<{ path: string; target: Pick<Action, 'paths' | 'asked'> }> {
   const asked = absolutePath(path, context);
   const resolved = await context.files.realpath(asked);
   return { path: resolved, target: asked === resolved ? { paths: [resolved] } : { paths: [resolved], asked: [asked] } };
 }
 
+/** The file that the action of a file tool is about, as it was authorised. */
+export function authorisedPath(action: Action): string {
+  const [path] = action.paths;
+  if (path === undefined) throw new Error(`${action.tool} names no path`);
+  return path;
+}
+
+/** `~` is the person's home; what is relative belongs to the project folder. */
 export function absolutePath(path: string, context: Pick<ToolContext, 'folder' | 'home'>): string {
   if (path === '') throw new InputError('The path is empty.');
   if (path.includes('\0')) throw new InputError('The path contains a NUL character.');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { RegisteredTool, Tool } from './tool';
+import type { Action } from '../../../shared/model/permission';
+import type { PreparedCall, RegisteredTool, Tool, ToolContext } from './tool';
 
 /** Closes a tool over its input type: from here on an input can only come from `parse` (invariant 1). */
 export function sealTool<Input>(tool: Tool<Input>): RegisteredTool {
@@ -21,13 +22,18 @@ export function sealTool<Input>(tool: Tool<Input>): RegisteredTool {
     parse(input) {
       const parsed = tool.input.safeParse(input);
       if (!parsed.success) return { ok: false, message: `Invalid input for ${tool.name}: ${explain(parsed.error, tool.input)}` };
-      const value = parsed.data;
-      return {
-        ok: true,
-        prepared: { describe: (context) => tool.describe(value, context), run: (context) => tool.run(value, context) },
-      };
+      return { ok: true, prepared: prepareCall(tool, parsed.data) };
     },
   };
+}
+
+function prepareCall<Input>(tool: Tool<Input>, input: Input): PreparedCall {
+  let described: Action | undefined;
+  const describe = async (context: ToolContext): Promise<Action> => {
+    described = await tool.describe(input, context);
+    return described;
+  };
+  return { describe, run: async (context) => tool.run(input, context, described ?? (await describe(context))) };
 }
 
 function inputSchemaOf(schema: z.ZodType): Record<string, unknown> {

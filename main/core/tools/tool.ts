@@ -98,7 +98,8 @@ export interface Tool<Input> {
   auditFields: readonly string[];
   /** Resolves targets and says what would happen, without any effect. Also the dry run. */
   describe(input: Input, context: ToolContext): Promise<Action>;
-  run(input: Input, context: ToolContext): Promise<ToolOutcome>;
+  /** `action` is what `describe` said and the call was authorised for: paths are not resolved a second time. */
+  run(input: Input, context: ToolContext, action: Action): Promise<ToolOutcome>;
 }
 
 /** A tool whose input type is sealed in: `parse` is the only way to an input, so that no caller needs to know it. */
@@ -117,6 +118,7 @@ export interface RegisteredTool {
 
 export interface PreparedCall {
   describe(context: ToolContext): Promise<Action>;
+  /** Does what `describe` said last; describes first where nobody asked. */
   run(context: ToolContext): Promise<ToolOutcome>;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkContent } from './check-content';
 import { checkSeen, type Refusal } from './check-seen';
 import { pathField } from './input-fields';
-import { foresee, mendable, resolvePath, shownPath, targetOf } from './resolve-path';
+import { authorisedPath, foresee, mendable, shownPath, targetOf } from './resolve-path';
 import { saveText } from './save-text';
 import { scalarParams } from './scalar-params';
 import { decodeText, isTextFile, type TextFile } from './text-file';
@@ -40,7 +40,7 @@ export const writeTool: Tool<Input> = {
     const verb = found.bytes === undefined ? 'Create' : 'Overwrite';
     return { ...action, summary: `${verb} ${shown} (+${diff.added} −${diff.removed})`, preview: { type: 'diff', text: diff.patch } };
   },
-  run: (input, context) => mendable(() => write(input, context)),
+  run: (input, context, action) => mendable(() => write(authorisedPath(action), input, context)),
 };
 
 /** What stands at the path: nothing, bytes that are no text, or a text. */
@@ -69,8 +69,7 @@ function textBefore(found: Found): string | undefined {
   return found.text?.text ?? (found.bytes === undefined ? undefined : '');
 }
 
-async function write(input: Input, context: ToolContext): Promise<ToolOutcome> {
-  const path = await resolvePath(input.file_path, context);
+async function write(path: string, input: Input, context: ToolContext): Promise<ToolOutcome> {
   const found = await inspect(path, input, context);
   if ('ok' in found) return found;
   const kept = found.text ?? { text: '', encoding: 'utf-8', mark: false };
