@@ -4,7 +4,7 @@ import { goBack, goForward, selectSession, selectView } from '../stores/selectio
 import { stepCall } from '../stores/shown-call';
 import { hideTour } from '../stores/tour';
 import { showOverlay, toggleDock } from '../stores/ui';
-import { toggleInspector } from './frame/use-inspector';
+import { toggleSideDock } from './frame/narrow-docks';
 
 /** A thing that the person can do from anywhere. Its words are `frame:command.<id>`. */
 export interface Command {
@@ -27,8 +27,8 @@ export const COMMANDS: readonly Command[] = [
   { id: 'next-call', keys: ']', run: () => stepCall(1) },
   { id: 'back', keys: 'Alt+ArrowLeft', run: goBack },
   { id: 'forward', keys: 'Alt+ArrowRight', run: goForward },
-  { id: 'toggle-list', keys: 'Mod+B', run: () => toggleDock('listOpen') },
-  { id: 'toggle-inspector', keys: 'Mod+I', run: toggleInspector },
+  { id: 'toggle-list', keys: 'Mod+B', run: () => toggleSideDock('list') },
+  { id: 'toggle-inspector', keys: 'Mod+I', run: () => toggleSideDock('inspector') },
   { id: 'toggle-bottom', keys: 'Mod+J', run: () => toggleDock('bottomOpen') },
   { id: 'shortcuts', keys: '?', run: () => showOverlay('shortcuts') },
   { id: 'export-session', run: () => showOverlay('export') },

@@ -9,8 +9,8 @@ interface UiState {
   theme: Theme;
   language: Language;
   inspectorOpen: boolean;
-  /** On a narrow window the inspector lies over the page while this is true; not remembered. */
-  overlaidInspector: boolean;
+  /** The dock that lies over the page on a window too narrow to show it beside; not remembered. */
+  overlaid: 'list' | 'inspector' | undefined;
   bottomOpen: boolean;
   listOpen: boolean;
   overlay: Overlay;
@@ -21,7 +21,7 @@ export const useUi = create<UiState>(() => ({
   theme: readPreference('theme', 'system', isOneOf('system', 'light', 'dark')),
   language: readPreference('language', 'system', isOneOf('system', 'en', 'ja')),
   inspectorOpen: readPreference('inspectorOpen', true, isBoolean),
-  overlaidInspector: false,
+  overlaid: undefined,
   bottomOpen: readPreference('bottomOpen', false, isBoolean),
   listOpen: readPreference('listOpen', true, isBoolean),
   overlay: undefined,

@@ -18,7 +18,7 @@ export function Banner({
   return (
     <div
       role={live ? 'alert' : 'note'}
-      className={cx('flex min-h-[34px] flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-panel px-3 py-1 text-sm')}
+      className={cx('flex min-h-[34px] shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-panel px-3 py-1 text-sm')}
     >
       <span className={cx('self-stretch border-l-2', TONES[tone])} aria-hidden />
       <div className="min-w-0 flex-1 break-anywhere">{children}</div>

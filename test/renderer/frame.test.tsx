@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { OverlaidInspector } from '../../renderer/app/frame/overlaid-inspector';
+import { OverlaidPane } from '../../renderer/app/frame/overlaid-pane';
 import { WaitingButton } from '../../renderer/app/frame/waiting-button';
 import { useRequests } from '../../renderer/stores/requests';
 import { useSelection } from '../../renderer/stores/selection';
@@ -45,13 +45,13 @@ it('counts questions apart from approvals, in both languages', async () => {
 });
 
 function Narrow() {
-  const open = useUi((state) => state.overlaidInspector);
+  const open = useUi((state) => state.overlaid !== undefined);
   return (
     <>
-      <button type="button" onClick={() => useUi.setState({ overlaidInspector: true })}>
+      <button type="button" onClick={() => useUi.setState({ overlaid: 'inspector' })}>
         Open
       </button>
-      {open ? <OverlaidInspector /> : undefined}
+      {open ? <OverlaidPane of="inspector">Calls</OverlaidPane> : undefined}
     </>
   );
 }

@@ -18,8 +18,11 @@ export function Frame() {
       <div className="flex min-h-0 flex-1">
         <Rail />
         <main className="flex min-w-0 flex-1 flex-col">
-          <Banners />
-          <TourStrip />
+          {/* On a low window what is announced scrolls, so that what is worked with keeps its room. */}
+          <div className="max-h-[24vh] shrink-0 overflow-y-auto">
+            <Banners />
+            <TourStrip />
+          </div>
           <CurrentView />
         </main>
       </div>

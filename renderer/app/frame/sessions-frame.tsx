@@ -4,19 +4,19 @@ import { rememberLayout, useUi } from '../../stores/ui';
 import { useSelection } from '../../stores/selection';
 import { Split, type SplitPane } from '../../ui/split';
 import { CallsLedger, Composer, ConversationPane, Inspector, SessionsPane } from '../registry';
-import { OverlaidInspector } from './overlaid-inspector';
+import { useNarrow, useOverlayFollowsSelection } from './narrow-docks';
+import { OverlaidPane } from './overlaid-pane';
 import { Pane } from './pane';
-import { useNarrow, useOverlayFollowsSelection } from './use-inspector';
 
 /** List, conversation, inspector side by side; ledgers below the conversation. */
 export function SessionsFrame() {
   const { t } = useTranslation('frame');
-  const narrow = useNarrow();
-  useOverlayFollowsSelection(narrow);
-  const { listOpen, inspectorOpen, overlaidInspector, layouts } = useUi();
+  const narrow = { list: useNarrow('list'), inspector: useNarrow('inspector') };
+  useOverlayFollowsSelection();
+  const { listOpen, inspectorOpen, overlaid, layouts } = useUi();
   const session = useSelection((state) => state.current.session);
   const panes: SplitPane[] = [{ id: 'centre', content: <Centre />, min: '320px' }];
-  if (listOpen) {
+  if (listOpen && !narrow.list) {
     const list = (
       <Pane name={t('pane.list')} className="bg-panel">
         <SessionsPane />
@@ -24,7 +24,7 @@ export function SessionsFrame() {
     );
     panes.unshift({ id: 'list', content: list, initial: '240px', min: '180px', max: '420px' });
   }
-  if (inspectorOpen && !narrow) {
+  if (inspectorOpen && !narrow.inspector) {
     const inspector = (
       <Pane name={t('pane.inspector')} resetKey={session ?? ''}>
         <Inspector />
@@ -42,7 +42,11 @@ export function SessionsFrame() {
         onLayout={(layout) => rememberLayout(group, layout)}
         handleName={(pane) => t('pane.resize', { pane: t(`pane.${pane}`) })}
       />
-      {narrow && overlaidInspector ? <OverlaidInspector /> : undefined}
+      {overlaid && narrow[overlaid] ? (
+        <OverlaidPane key={overlaid} of={overlaid}>
+          {overlaid === 'list' ? <SessionsPane /> : <Inspector />}
+        </OverlaidPane>
+      ) : undefined}
     </div>
   );
 }

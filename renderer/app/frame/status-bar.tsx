@@ -10,13 +10,14 @@ import { Cost } from '../../ui/cost';
 import { useFormat } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
 import { Meter } from '../../ui/meter';
-import { toggleInspector, useNarrow } from './use-inspector';
+import { toggleSideDock, useNarrow } from './narrow-docks';
 import { WaitingButton } from './waiting-button';
 
 export function StatusBar() {
   const { t } = useTranslation(['frame', 'common']);
-  const { listOpen, inspectorOpen, overlaidInspector, bottomOpen } = useUi();
-  const narrow = useNarrow();
+  const { listOpen, inspectorOpen, overlaid, bottomOpen } = useUi();
+  const narrowList = useNarrow('list');
+  const narrowInspector = useNarrow('inspector');
   const info = useHost((state) => state.info);
   const session = useSession((state) => state.state);
   const chosenMode = useComposer((state) => state.mode);
@@ -33,8 +34,8 @@ export function StatusBar() {
         name={t('dock.list')}
         keys="Mod+B"
         icon={<PanelLeft size={14} />}
-        pressed={listOpen}
-        onClick={() => toggleDock('listOpen')}
+        pressed={narrowList ? overlaid === 'list' : listOpen}
+        onClick={() => toggleSideDock('list')}
         className="size-[22px]"
       />
       <Fact name={t('status.mode')}>{t(`common:mode.${mode}`)}</Fact>
@@ -65,8 +66,8 @@ export function StatusBar() {
           name={t('dock.inspector')}
           keys="Mod+I"
           icon={<PanelRight size={14} />}
-          pressed={narrow ? overlaidInspector : inspectorOpen}
-          onClick={toggleInspector}
+          pressed={narrowInspector ? overlaid === 'inspector' : inspectorOpen}
+          onClick={() => toggleSideDock('inspector')}
           className="size-[22px]"
         />
       </span>

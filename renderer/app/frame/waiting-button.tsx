@@ -37,7 +37,10 @@ function Queue({ waiting, words }: { waiting: readonly Waiting[]; words: string 
       side="top"
       align="end"
       trigger={
-        <button type="button" className="flex h-[22px] items-center gap-1.5 rounded-md px-1.5 text-warn hover:bg-hover">
+        <button
+          type="button"
+          className="flex h-[22px] shrink-0 items-center gap-1.5 whitespace-nowrap rounded-md px-1.5 text-warn hover:bg-hover"
+        >
           {waiting.some(({ type }) => type === 'permission') ? <Hand size={13} aria-hidden /> : <CircleHelp size={13} aria-hidden />}
           <span>{words}</span>
         </button>

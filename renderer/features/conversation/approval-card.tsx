@@ -52,10 +52,11 @@ export function ApprovalCard({ session, request, pager }: { session: string; req
       aria-label={t('request.name', { tool: request.action.tool })}
       className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-warn bg-raised shadow-float"
     >
-      <ApprovalFacts request={request} pager={pager} />
+      <ApprovalFacts request={request} pager={pager}>
+        {request.offers.length > 0 ? <OfferChoice offers={request.offers} chosen={offer} onChoose={setOffer} /> : undefined}
+      </ApprovalFacts>
       {words === undefined ? (
         <div className="shrink-0 border-line border-t p-2">
-          {request.offers.length > 0 ? <OfferChoice offers={request.offers} chosen={offer} onChoose={setOffer} /> : undefined}
           <div className="flex flex-wrap gap-1.5">
             <Choice keys="1" disabled={sent} onClick={choices['1']}>
               {t('request.allowOnce')}
@@ -110,7 +111,7 @@ function RejectWords({
         name={t('request.words')}
         placeholder={t('request.wordsPlaceholder')}
         value={words}
-        maxHeight={140}
+        maxHeight={Math.min(140, innerHeight / 4)}
         onChange={(event) => onChange(event.target.value)}
         onSend={send}
         onKey={(event) => {

@@ -11,8 +11,8 @@ import { DecisionLinks } from './decision-links';
 
 type Permission = Extract<PendingRequest, { type: 'permission' }>;
 
-/** The facts a decision needs, none of them cut: long commands and paths wrap, long previews scroll. */
-export function ApprovalFacts({ request, pager }: { request: Permission; pager: ReactNode }) {
+/** The facts a decision needs, none of them cut: long commands and paths wrap, long previews scroll. `children` end what scrolls. */
+export function ApprovalFacts({ request, pager, children }: { request: Permission; pager: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('conversation');
   const why = useDecisionWhy();
   const { action, decision, agent, untrusted } = request;
@@ -28,7 +28,7 @@ export function ApprovalFacts({ request, pager }: { request: Permission; pager: 
         </h2>
         {pager}
       </header>
-      <div className="flex min-h-14 flex-col gap-2 overflow-y-auto px-3 pb-2.5">
+      <div className="flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pb-2.5">
         <Subject request={request} />
         {decision.parts && decision.parts.length > 1 ? (
           <DecisionParts parts={decision.parts} onRule={(rule) => select({ view: 'permissions', detail: rule.text })} />
@@ -52,6 +52,7 @@ export function ApprovalFacts({ request, pager }: { request: Permission; pager: 
             </div>
           </div>
         ) : undefined}
+        {children}
       </div>
     </>
   );

@@ -19,7 +19,8 @@ export function ConversationPane({ composer }: { composer: ReactNode }) {
   );
   const failed = phase === 'failed' && !state;
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    // Where the window is too low for all of it, the whole pane scrolls and what asks stays in sight.
+    <div className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto">
       {state ? <ConversationHead state={state} /> : undefined}
       <TrustBanner />
       {readOnlyOwner !== undefined ? <Banner tone="warn">{t('readOnly', { owner: readOnlyOwner })}</Banner> : undefined}

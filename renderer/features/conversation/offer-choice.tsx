@@ -15,7 +15,7 @@ export function OfferChoice({
   const { t } = useTranslation(['conversation', 'common']);
   const name = useId();
   return (
-    <fieldset className="px-1 pb-2 text-sm">
+    <fieldset className="text-sm">
       <legend className="label">{t('request.always')}</legend>
       {offers.map((offer) => {
         const text = (

@@ -41,7 +41,7 @@ export function QuestionCard({ session, request, pager }: { session: string; req
         <h2 className="flex-1 font-semibold">{t('question.name')}</h2>
         {pager}
       </header>
-      <div className="flex min-h-14 flex-col gap-4 overflow-y-auto px-3 pb-2">
+      <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-3 pb-2">
         {request.questions.map((question, index) => (
           <QuestionFields
             key={question.question}

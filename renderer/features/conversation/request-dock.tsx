@@ -39,7 +39,7 @@ export function RequestDock() {
       </span>
     ) : undefined;
   return (
-    <div className="flex max-h-[64vh] min-h-0 flex-col px-4 pb-2">
+    <div className="sticky bottom-0 z-10 flex max-h-[64vh] shrink-0 flex-col bg-bg px-4 pb-2">
       <div className="mx-auto flex min-h-0 w-full max-w-[820px] flex-col">
         {request.type === 'permission' ? (
           <ApprovalCard key={request.request} session={session} request={request} pager={pager} />

@@ -50,7 +50,7 @@ export const Timeline = memo(function Timeline({ state }: { state: SessionState 
   }, [wanted, rows, virtual]);
 
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-24 flex-1">
       <ScrollRegion
         ref={scroller}
         name={t('timeline')}

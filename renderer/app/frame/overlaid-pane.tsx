@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUi } from '../../stores/ui';
+import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/icon-button';
-import { Inspector } from '../registry';
 import { Pane } from './pane';
 
-/** The inspector over the conversation, on a narrow window. It takes the focus when it opens and gives it back when it closes. */
-export function OverlaidInspector() {
+/** A dock over the conversation, on a narrow window. It takes the focus when it opens and gives it back when it closes. */
+export function OverlaidPane({ of, children }: { of: 'list' | 'inspector'; children: ReactNode }) {
   const { t } = useTranslation(['frame', 'common']);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -30,21 +30,22 @@ export function OverlaidInspector() {
     <div
       ref={box}
       role="group"
-      aria-label={t('pane.inspector')}
+      aria-label={t(`pane.${of}`)}
       tabIndex={-1}
-      className="absolute inset-y-0 right-0 z-20 flex w-[min(620px,92%)] flex-col border-line border-l bg-bg shadow-float focus-inset"
+      className={cx(
+        'absolute inset-y-0 z-20 flex w-[min(620px,92%)] flex-col border-line bg-bg shadow-float focus-inset',
+        of === 'list' ? 'left-0 border-r' : 'right-0 border-l',
+      )}
     >
       <div className="flex h-[30px] shrink-0 items-center justify-between border-line border-b pr-1 pl-3">
-        <span className="font-semibold text-sm">{t('pane.inspector')}</span>
+        <span className="font-semibold text-sm">{t(`pane.${of}`)}</span>
         <IconButton name={t('common:close')} icon={<X size={14} />} onClick={close} />
       </div>
-      <Pane name={t('pane.inspector')}>
-        <Inspector />
-      </Pane>
+      <Pane name={t(`pane.${of}`)}>{children}</Pane>
     </div>
   );
 }
 
 function close(): void {
-  useUi.setState({ overlaidInspector: false });
+  useUi.setState({ overlaid: undefined });
 }
