@@ -6,6 +6,8 @@ import { type PartReader, readBlock, textOfBlock } from './part-text';
 
 /** Longest text of each kind in a view, in UTF-16 units. */
 export const VIEW_TEXT_LIMIT = 65_536;
+/** Of a tool's result, which is folded up as a rule and read by pages from there on. */
+export const VIEW_RESULT_LIMIT = 16_384;
 
 /** An item with what a client needs to draw it. Damaged parts leave their text out; `more`: something was cut. */
 export async function readItemView(reader: PartReader, item: Item): Promise<ItemView> {
@@ -43,9 +45,9 @@ async function readToolView(reader: PartReader, item: ToolCallItem): Promise<Ite
   if (result !== undefined && isToolResultBlock(result)) {
     const text = textOfBlock(result);
     const images = imagesOf(result.content);
-    view.result = { text: cutStart(text, VIEW_TEXT_LIMIT), isError: result.is_error === true, images: images.length, chars: text.length };
+    view.result = { text: cutStart(text, VIEW_RESULT_LIMIT), isError: result.is_error === true, images: images.length, chars: text.length };
     if (images.length > 0) view.images = images;
-    if (text.length > VIEW_TEXT_LIMIT) view.more = true;
+    if (text.length > VIEW_RESULT_LIMIT) view.more = true;
   }
   if (item.display?.type === 'change') {
     const patch = await readWholeText(reader, item, 'patch');

@@ -6,8 +6,10 @@ import { type CallContext, handle } from '../dispatch';
 import type { HostServices } from '../host-services';
 import type { OpenSession } from '../sessions/session-registry';
 
-/** Items, with their views, that a snapshot carries; the rest of the spine is paged. */
+/** Items that a snapshot carries; the rest of the spine is paged. */
 const SNAPSHOT_ITEMS = 200;
+/** Bodies, of the newest items: more than a window shows. Those of older ones are read when they come into sight. */
+const SNAPSHOT_VIEWS = 40;
 const SNAPSHOT_CALLS = 1000;
 const MAX_EVENTS = 5000;
 /** How long a search may take. */
@@ -21,7 +23,7 @@ export function sessionHandlers({ ports, registry, desk, feed }: HostServices) {
     context.afterReply(() => subscription?.release());
     const items = state.items.slice(-SNAPSHOT_ITEMS);
     const calls = state.calls.slice(-SNAPSHOT_CALLS);
-    const bodies = await source.readItems(items.map(({ id }) => id));
+    const bodies = await source.readItems(items.slice(-SNAPSHOT_VIEWS).map(({ id }) => id));
     return {
       state: { ...state, items, calls },
       totalItems: state.items.length,
