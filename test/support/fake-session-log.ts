@@ -104,6 +104,9 @@ export function createFakeSessionLog(id = 'session_test'): FakeSessionLog {
     async readCall() {
       return undefined;
     },
+    async readCallStart() {
+      return undefined;
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

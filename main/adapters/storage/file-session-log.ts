@@ -54,6 +54,7 @@ export class FileSessionLog implements SessionLog {
   readonly id: string;
   readonly readItems: SessionLookup['readItems'];
   readonly readCall: SessionLookup['readCall'];
+  readonly readCallStart: SessionLookup['readCallStart'];
   private readonly files: SessionFiles;
   private readonly options: SessionLogOptions;
   private readonly listeners = new Set<(events: readonly SessionEvent[]) => void>();
@@ -76,6 +77,7 @@ export class FileSessionLog implements SessionLog {
     );
     this.readItems = lookup.readItems;
     this.readCall = lookup.readCall;
+    this.readCallStart = lookup.readCallStart;
   }
 
   get state(): SessionState {

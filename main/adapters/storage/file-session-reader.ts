@@ -36,6 +36,7 @@ export class FileSessionReader implements SessionReader {
   readonly id: string;
   readonly readItems: SessionLookup['readItems'];
   readonly readCall: SessionLookup['readCall'];
+  readonly readCallStart: SessionLookup['readCallStart'];
   state: SessionState;
   owner: string | undefined;
   newer = false;
@@ -69,6 +70,7 @@ export class FileSessionReader implements SessionReader {
     );
     this.readItems = lookup.readItems;
     this.readCall = lookup.readCall;
+    this.readCallStart = lookup.readCallStart;
   }
 
   static async open(id: string, paths: SessionPaths, options: ReaderOptions): Promise<FileSessionReader> {

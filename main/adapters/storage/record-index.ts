@@ -109,15 +109,19 @@ export function createLookup(handle: () => ByteSource, index: () => RecordIndex)
     stream.endLine();
     return stream.flush()[0]?.event;
   };
+  const startOf = async (call: string): Promise<StoredCall['started'] | undefined> => {
+    const event = await eventAt(index().call(call)?.started);
+    return event !== undefined && isKnownEvent(event) && event.type === 'call/started' ? event : undefined;
+  };
   return {
     async readItems(ids) {
       const items = await Promise.all(ids.map(async (id) => itemOf(await eventAt(index().item(id)))));
       return items.filter((item) => item !== undefined);
     },
+    readCallStart: startOf,
     async readCall(call): Promise<StoredCall | undefined> {
-      const places = index().call(call);
-      const [started, ended] = await Promise.all([eventAt(places?.started), eventAt(places?.ended)]);
-      if (started === undefined || !isKnownEvent(started) || started.type !== 'call/started') return undefined;
+      const [started, ended] = await Promise.all([startOf(call), eventAt(index().call(call)?.ended)]);
+      if (started === undefined) return undefined;
       if (ended === undefined || !isKnownEvent(ended) || ended.type !== 'call/ended') return { started };
       return { started, ended };
     },

@@ -1,10 +1,10 @@
 import type { PayloadDiff } from '../../../shared/model/anatomy';
 import type { Price } from '../../../shared/model/config';
-import type { CallSource } from './call-source';
+import type { CallOutline } from './call-source';
 import { listBlocks } from './list-segments';
 
 /** What changed between two requests, by identity of segments. Without `against` everything is new. */
-export function diffCalls(source: CallSource, against: CallSource | undefined, price?: Price): PayloadDiff {
+export function diffCalls(source: CallOutline, against: CallOutline | undefined, price?: Price): PayloadDiff {
   const now = contentById(source);
   const before = against === undefined ? new Map<string, string>() : contentById(against);
   const common = [...now.keys()].filter((id) => before.has(id));
@@ -24,7 +24,7 @@ export function diffCalls(source: CallSource, against: CallSource | undefined, p
   };
 }
 
-function contentById(source: CallSource): Map<string, string> {
+function contentById(source: CallOutline): Map<string, string> {
   const contents = listBlocks(source.recipe).flatMap(({ placed }) =>
     placed.segments.map((segment): [string, string] => [
       segment.id,

@@ -1,20 +1,22 @@
 import type { RawSlice } from '../../../shared/model/anatomy';
-import type { CallSource } from './call-source';
+import type { SessionLog } from '../sessions/session-log';
+import type { CallOutline } from './call-source';
 import { listBlocks } from './list-segments';
 import { sliceText } from './slice-text';
 import { parsePart, readPieces } from './text-form';
 
-/** A slice of a segment's text as the model reads it; undefined when the call has no such segment. */
-export function segmentText(
-  source: Pick<CallSource, 'recipe' | 'read'>,
-  segment: string,
-  offset: number,
-  limit: number,
-): RawSlice | undefined {
-  for (const { placed } of listBlocks(source.recipe)) {
-    if (!placed.segments.some((candidate) => candidate.id === segment)) continue;
-    const piece = readPieces(parsePart(source.read(placed.part)), placed).find((candidate) => candidate.segment.id === segment);
-    return sliceText(piece?.text ?? '', offset, limit);
-  }
-  return undefined;
+/**
+ * A slice of a segment's text as the model reads it; undefined when the call has no such segment. Reads the one part that holds it.
+ *
+ * @throws CodedError `not-found` when that part is missing or damaged.
+ */
+export async function readSegmentText(
+  { recipe }: Pick<CallOutline, 'recipe'>,
+  readPart: SessionLog['readPart'],
+  { segment, offset, limit }: { segment: string; offset: number; limit: number },
+): Promise<RawSlice | undefined> {
+  const placed = listBlocks(recipe).find((block) => block.placed.segments.some(({ id }) => id === segment))?.placed;
+  if (placed === undefined) return undefined;
+  const pieces = readPieces(parsePart(await readPart(placed.part)), placed);
+  return sliceText(pieces.find((piece) => piece.segment.id === segment)?.text ?? '', offset, limit);
 }

@@ -14,6 +14,8 @@ export interface SessionLookup {
   /** The newest stored form of each item that exists, in the order asked. */
   readItems(ids: readonly string[]): Promise<Item[]>;
   readCall(call: string): Promise<StoredCall | undefined>;
+  /** Its beginning alone: what a chain of recipes needs. */
+  readCallStart(call: string): Promise<StoredCall['started'] | undefined>;
 }
 
 /**

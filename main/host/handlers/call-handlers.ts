@@ -13,19 +13,14 @@ export function callHandlers({ registry, inspector, readConfig }: HostServices) 
   const ask = <Q extends CallQuestion>({ session, call }: CallRef, asked: Asked<Q>) =>
     registry.read(session, ({ source }) => inspector.ask(source, call, asked));
 
+  const priceOf = async (model: string) => findModel(model, (await readConfig()).models)?.price;
+
   return {
-    'call.anatomy': handle(methods['call.anatomy'], (ref) => ask(ref, { question: 'anatomy', ask: {} })),
+    'call.anatomy': handle(methods['call.anatomy'], ({ session, call }) =>
+      registry.read(session, ({ source }) => inspector.anatomy(source, call)),
+    ),
     'call.diff': handle(methods['call.diff'], ({ session, call, against }) =>
-      registry.read(session, async ({ source }) => {
-        const started = (await source.readCall(call))?.started;
-        const other = against ?? started?.comparison.previous;
-        const { models } = await readConfig();
-        const price = started === undefined ? undefined : findModel(`${started.provider}/${started.model}`, models)?.price;
-        return inspector.ask(source, call, {
-          question: 'diff',
-          ask: { price, against: other === undefined ? undefined : await inspector.load(source, other) },
-        });
-      }),
+      registry.read(session, ({ source }) => inspector.diff(source, call, against, priceOf)),
     ),
     'call.raw': handle(methods['call.raw'], ({ offset, limit, form, ...ref }) =>
       ask(ref, { question: 'raw', ask: { form, offset, limit } }),
@@ -36,10 +31,12 @@ export function callHandlers({ registry, inspector, readConfig }: HostServices) 
     'call.find': handle(methods['call.find'], ({ query, limit, form, ...ref }) =>
       ask(ref, { question: 'find', ask: { form, query, limit } }),
     ),
-    'call.segment': handle(methods['call.segment'], ({ segment, offset, limit, ...ref }) =>
-      ask(ref, { question: 'segment', ask: { segment, offset, limit } }),
+    'call.segment': handle(methods['call.segment'], ({ session, call, ...slice }) =>
+      registry.read(session, ({ source }) => inspector.segment(source, call, slice)),
     ),
-    'call.response': handle(methods['call.response'], (ref) => ask(ref, { question: 'response', ask: {} })),
+    'call.response': handle(methods['call.response'], ({ session, call }) =>
+      registry.read(session, ({ source }) => inspector.response(source, call)),
+    ),
     'call.copy': handle(methods['call.copy'], async ({ as, ...ref }) => ({ text: await ask(ref, { question: 'copy', ask: { as } }) })),
   };
 }

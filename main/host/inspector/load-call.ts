@@ -1,37 +1,30 @@
 import type { CallStart } from '../../../shared/model/call';
 import { CodedError } from '../../../shared/model/failure';
-import { type CallSource, openCallSource } from '../../core/context/call-source';
+import { type CallOutline, partsOf, readTexts, SIDE_BY_SIDE } from '../../core/context/call-source';
+import { resolveRecipe } from '../../core/context/resolve-recipe';
 import type { SessionSource } from '../sessions/session-source';
 
 /** A call with the texts of its parts, as plain data that can go to another thread. */
-export interface LoadedCall extends Omit<CallSource, 'read'> {
+export interface LoadedCall extends CallOutline {
   texts: Array<[hash: string, text: string]>;
 }
 
-/** Rejects with `not-found` for an unknown call, or one whose parts are damaged. */
-export async function loadCall(session: SessionSource, call: string): Promise<LoadedCall> {
+/** Rejects with `not-found` for an unknown call, or one that builds on a lost one. */
+export async function readOutline(session: SessionSource, call: string): Promise<CallOutline> {
   const stored = await session.readCall(call);
   if (stored === undefined) throw new CodedError('not-found', `no call ${call}`);
   const { started, ended } = stored;
   const chain = await readChain(session, started);
-  const head = { session: session.id, start: started, at: started.at, ...(ended === undefined ? {} : { end: ended }) };
-  const texts = new Map<string, string>();
-  const { read: _read, ...source } = await openCallSource(
-    head,
-    (id) => chain.get(id),
-    async (ref) => {
-      const text = await session.readPart(ref);
-      texts.set(ref.hash, text);
-      return text;
-    },
-  );
-  return { ...source, texts: [...texts] };
+  const recipe = resolveRecipe(started, (id) => chain.get(id));
+  return { session: session.id, start: started, at: started.at, ...(ended === undefined ? {} : { end: ended }), recipe };
 }
 
-/** Calls read at once: a recipe mostly builds on the agent's calls right before it. */
-const SIDE_BY_SIDE = 64;
+/** Rejects with `not-found` when a part is damaged. */
+export async function loadTexts(session: SessionSource, outline: CallOutline): Promise<LoadedCall> {
+  return { ...outline, texts: [...(await readTexts(partsOf(outline), (ref) => session.readPart(ref)))] };
+}
 
-/** The calls whose recipes this one builds on. */
+/** The calls whose recipes this one builds on: mostly the agent's calls right before it, so many are read at once. */
 async function readChain(session: SessionSource, start: CallStart): Promise<Map<string, CallStart>> {
   const chain = new Map<string, CallStart>([[start.call, start]]);
   const earlier = session.state.calls.filter(({ agent, number }) => agent === start.agent && number < start.number).reverse();
@@ -41,8 +34,8 @@ async function readChain(session: SessionSource, start: CallStart): Promise<Map<
     if (!known.has(base)) {
       const place = places.get(base);
       const wanted = place === undefined ? [base] : earlier.slice(place, place + SIDE_BY_SIDE).map(({ call }) => call);
-      const read = await Promise.all(wanted.map((call) => session.readCall(call)));
-      for (const stored of read) if (stored !== undefined) known.set(stored.started.call, stored.started);
+      const read = await Promise.all(wanted.map((call) => session.readCallStart(call)));
+      for (const started of read) if (started !== undefined) known.set(started.call, started);
     }
     const next = known.get(base);
     if (next === undefined) break;

@@ -1,4 +1,7 @@
 import type { SessionReader } from '../../core/sessions/session-store';
 
 /** What can be read of a session, whoever writes it: a reader, or the log that this process writes. */
-export type SessionSource = Pick<SessionReader, 'id' | 'state' | 'readItems' | 'readCall' | 'readPart' | 'readBlob' | 'read' | 'subscribe'>;
+export type SessionSource = Pick<
+  SessionReader,
+  'id' | 'state' | 'readItems' | 'readCall' | 'readCallStart' | 'readPart' | 'readBlob' | 'read' | 'subscribe'
+>;

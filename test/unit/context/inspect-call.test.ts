@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { buildAnatomy } from '../../../main/core/context/anatomy';
-import type { CallSource } from '../../../main/core/context/call-source';
-import { openCallSource } from '../../../main/core/context/call-source';
+import { readAnatomy } from '../../../main/core/context/anatomy';
+import { type CallSource, partsOf, readerOf, readTexts } from '../../../main/core/context/call-source';
 import { copyAsCurl, copyAsTypescript } from '../../../main/core/context/copy-call';
 import { diffCalls } from '../../../main/core/context/diff-calls';
 import { jsonRanges } from '../../../main/core/context/json-ranges';
 import { listSegments } from '../../../main/core/context/list-segments';
+import { resolveRecipe } from '../../../main/core/context/resolve-recipe';
 import { responseOf } from '../../../main/core/context/response-of';
-import { segmentText } from '../../../main/core/context/segment-text';
+import { readSegmentText } from '../../../main/core/context/segment-text';
 import { findInBody, sliceText } from '../../../main/core/context/slice-text';
 import { textForm } from '../../../main/core/context/text-form';
 import { anatomySchema, callResponseSchema, payloadDiffSchema } from '../../../shared/model/anatomy';
@@ -37,19 +37,18 @@ async function play(): Promise<{ session: ContextSession; open(index: number): P
     const call = session.calls[index];
     if (call === undefined) throw new Error('no such call');
     const end = session.events.find((event) => event.type === 'call/ended' && event.call === call.start.call);
-    return openCallSource(
-      { session: 'ses_1', start: call.start, at: '', ...(end?.type === 'call/ended' ? { end } : {}) },
-      (id) => session.findStart(id),
-      (ref) => session.parts.readPart(ref),
-    );
+    const recipe = resolveRecipe(call.start, (id) => session.findStart(id));
+    const outline = { session: 'ses_1', start: call.start, at: '', ...(end?.type === 'call/ended' ? { end } : {}), recipe };
+    const texts = await readTexts(partsOf(outline), (ref) => session.parts.readPart(ref));
+    return { ...outline, read: readerOf(texts) };
   };
   return { session, open };
 }
 
 describe('inspecting a call', () => {
   it('shows an anatomy whose shares add up, in the shape of the contract', async () => {
-    const { open } = await play();
-    const anatomy = buildAnatomy(await open(1));
+    const { session, open } = await play();
+    const anatomy = await readAnatomy(await open(1), (ref) => session.parts.readPart(ref));
     expect(anatomySchema.parse(anatomy)).toEqual(anatomy);
     const share = anatomy.segments.reduce((sum, segment) => sum + segment.share, 0) + anatomy.tokens.overhead / anatomy.tokens.total;
     expect(share).toBeCloseTo(1);
@@ -80,7 +79,8 @@ describe('inspecting a call', () => {
     expect(json.body).toBe(session.calls[1]?.body);
     const text = textForm(source);
     for (const segment of listSegments(source.recipe)) {
-      const whole = segmentText(source, segment.id, 0, 1_000_000)?.text ?? '';
+      const slice = { segment: segment.id, offset: 0, limit: 1_000_000 };
+      const whole = (await readSegmentText(source, (ref) => session.parts.readPart(ref), slice))?.text ?? '';
       const inText = text.ranges.find((range) => range.segment === segment.id);
       const inJson = json.ranges.find((range) => range.segment === segment.id);
       expect(text.body.slice(inText?.start, inText?.end)).toBe(whole);
