@@ -57,6 +57,8 @@ function describeSource(source: Segment['source']): string {
       return `agent ${source.agent}`;
     case 'event':
       return `event ${source.event}`;
+    case 'command':
+      return `! ${source.command.split('\n', 1)[0] ?? ''}`;
     case 'user':
       return 'the person';
     case 'model':

@@ -17,6 +17,7 @@ import { SessionRegistry } from './sessions/session-registry';
 import { SessionRunner } from './sessions/session-runner';
 import { blobFolder, openSessionServices } from './sessions/session-services';
 import type { SessionSource } from './sessions/session-source';
+import { TerminalDesk } from './terminals/terminal-desk';
 
 type ReadView = (source: SessionSource, event: SessionEvent | UnknownEvent) => Promise<ItemView | undefined>;
 
@@ -98,6 +99,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       await models.provider(await models.choose(name, config), config);
     },
   });
+  const terminals = new TerminalDesk({ terminals: ports.terminals, feed, clock: ports.clock });
   const inspector = new CallInspector(ports.inspectorWorker);
   const stopAlarms = ports.store.onAlarm((alarm) => feed.broadcast('alarm', alarm));
 
@@ -109,6 +111,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     registry,
     desk,
     inspector,
+    terminals,
     readConfig,
     isTrusted,
     openPolicy,
@@ -128,6 +131,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     async close() {
       stopAlarms();
       await inspector.close();
+      await terminals.closeAll();
       await registry.closeAll();
       await ports.shell.stopAll();
       await ports.logger.flush?.();

@@ -67,6 +67,7 @@ export function createHost(ports: HostPorts): Host {
           connections.delete(connection);
           feed.remove(subscriber.id);
           registry.unsubscribeEverywhere(subscriber.id);
+          services.terminals.leaveAll(subscriber.id);
         },
       });
       connections.add(connection);

@@ -11,6 +11,7 @@ import type {
   SecretStore,
   Shell,
   ShellParser,
+  Terminals,
   WebFetcher,
 } from '../core/ports';
 import type { FindSecrets } from '../core/sessions/redact';
@@ -77,6 +78,7 @@ export interface HostPorts {
   files: FileSystem;
   process: ProcessRunner;
   shell: Shell;
+  terminals: Terminals;
   /** Reads commands for the permission rules; loaded at the first command. */
   shellParser: ShellParser;
   search: FileSearch;

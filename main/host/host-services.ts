@@ -9,6 +9,7 @@ import type { CallInspector } from './inspector/call-inspector';
 import type { ModelService } from './model-service';
 import type { SessionDesk } from './sessions/session-desk';
 import type { SessionRegistry } from './sessions/session-registry';
+import type { TerminalDesk } from './terminals/terminal-desk';
 
 /** What the handlers and the session aggregate share. */
 export interface HostServices {
@@ -19,6 +20,7 @@ export interface HostServices {
   registry: SessionRegistry;
   desk: SessionDesk;
   inspector: CallInspector;
+  terminals: TerminalDesk;
   readConfig(): Promise<Config>;
   isTrusted(folder: string): Promise<boolean>;
   /** The trust of a folder changed: its open sessions decide anew. */

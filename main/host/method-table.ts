@@ -7,6 +7,7 @@ import { nativeHandlers } from './handlers/native-handlers';
 import { permissionHandlers } from './handlers/permission-handlers';
 import { sessionHandlers } from './handlers/session-handlers';
 import { settingsHandlers } from './handlers/settings-handlers';
+import { terminalHandlers } from './handlers/terminal-handlers';
 import type { HostServices } from './host-services';
 
 /** Every method of the contract with its handler: a method without one does not compile. */
@@ -19,6 +20,7 @@ export function createMethodTable(services: HostServices): MethodTable {
     ...callHandlers(services),
     ...permissionHandlers(services),
     ...settingsHandlers(services),
+    ...terminalHandlers(services),
     ...nativeHandlers(),
   };
 }

@@ -17,6 +17,7 @@ import { createConfigStore } from '../adapters/storage/config-store';
 import { createSessionStore } from '../adapters/storage/create-session-store';
 import { createFolderStore } from '../adapters/storage/folder-store';
 import { createSecretFinder } from '../adapters/storage/secret-finder';
+import { createNodeTerminals } from '../adapters/terminal/node-terminals';
 import { createWebFetcher } from '../adapters/web/web-fetcher';
 import { CodedError } from '../../shared/model/failure';
 import type { SecretStore } from '../core/ports';
@@ -64,6 +65,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     files: createNodeFileSystem(),
     process: createProcessRunner(),
     shell: createNodeShell({ ids, env: { ...env } }),
+    terminals: createNodeTerminals({ ids, env: { ...env } }),
     shellParser: createBashParser(),
     search: createRipgrepSearch({ rgPath: ripgrepPath() }),
     documents: createDocumentReader(),

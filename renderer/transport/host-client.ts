@@ -49,6 +49,9 @@ export function createHostClient(options: HostClientOptions): HostClient {
     'session/delta': new Set(),
     'sessions/changed': new Set(),
     'requests/changed': new Set(),
+    'terminal/output': new Set(),
+    'terminal/changed': new Set(),
+    'terminal/closed': new Set(),
     'config/changed': new Set(),
     alarm: new Set(),
   };

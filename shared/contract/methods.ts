@@ -7,22 +7,12 @@ import { answerSchema, decisionSchema, diagnosticSchema, modeSchema, ruleRefSche
 import { segmentKindSchema } from '../model/segment';
 import { sessionStateSchema, sessionSummarySchema } from '../model/session';
 import { commandStateSchema } from '../model/tool';
+import { method } from './method-row';
+import { terminalMethods } from './terminal-methods';
 
 const session = z.object({ session: z.string() });
 const callRef = z.object({ session: z.string(), call: z.string() });
 const done = z.object({});
-
-/** `direction`: who asks. `scope`: what calls of one method are serialised on. `since`: the protocol version that brought it. */
-interface Row<P extends z.ZodType, R extends z.ZodType> {
-  params: P;
-  result: R;
-  direction: 'client';
-  scope: 'none' | 'session' | 'config';
-  since: number;
-}
-function method<P extends z.ZodType, R extends z.ZodType>(scope: Row<P, R>['scope'], params: P, result: R): Row<P, R> {
-  return { params, result, direction: 'client', scope, since: 1 };
-}
 
 /** The one table of the contract: client, dispatcher and tests iterate it; a row without a handler does not compile. */
 export const methods = {
@@ -206,6 +196,8 @@ export const methods = {
     z.object({ undone: z.array(z.string()), kept: z.array(z.object({ path: z.string(), why: z.string() })) }),
   ),
 
+  ...terminalMethods,
+
   'call.anatomy': method('none', callRef, anatomySchema),
   'call.diff': method('none', callRef.extend({ against: z.string().optional() }), payloadDiffSchema),
   'call.raw': method(
@@ -281,7 +273,7 @@ export const methods = {
       steps: z.array(
         z.object({
           id: z.string(),
-          prompt: z.string(),
+          prompt: z.object({ en: z.string(), ja: z.string() }),
           title: z.object({ en: z.string(), ja: z.string() }),
           look: z.object({ en: z.string(), ja: z.string() }),
         }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { itemDeltaSchema, sessionEventSchema, unknownEventSchema } from '../model/event';
 import { itemViewSchema } from '../model/item';
 import { sessionSummarySchema } from '../model/session';
+import { terminalInfoSchema } from '../model/terminal';
 
 /** Host → client. Durable events carry `seq`; a gap means: ask `session.events`. Everything else may be missed. */
 export const notifications = {
@@ -28,6 +29,10 @@ export const notifications = {
       }),
     ),
   }),
+  /** Output of a terminal that this client looks at. `at`: characters up to the end of `data`. `whole`: it draws the terminal anew. */
+  'terminal/output': z.object({ terminal: z.string(), data: z.string(), at: z.number().int(), whole: z.boolean().optional() }),
+  'terminal/changed': z.object({ terminal: terminalInfoSchema }),
+  'terminal/closed': z.object({ terminal: z.string() }),
   'config/changed': z.object({}),
   /** Something that the person must know now, such as a failing disk. */
   alarm: z.object({ code: z.string(), message: z.string(), session: z.string().optional() }),

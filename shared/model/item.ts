@@ -28,6 +28,8 @@ export const itemSchema = z.discriminatedUnion('kind', [
     /** `host` for a nudge or a continuation that the host wrote by itself. */
     author: z.enum(['user', 'host']),
     skill: z.string().optional(),
+    /** A command that the person ran; `placed` holds it with what it printed. */
+    command: z.object({ text: z.string(), exitCode: z.number().int().optional(), signal: z.string().optional() }).optional(),
   }),
   z.object({
     ...base,

@@ -48,6 +48,7 @@ export const KIND_TRAITS: Record<SegmentKind, KindTraits> = {
   limit: { origin: 7, field: 'messages', trust: 'host', stability: 'call', reminder: ONCE },
   'file-changed': { origin: 7, field: 'messages', trust: 'host', stability: 'turn', reminder: { when: 'changed' } },
   'user-text': { origin: 8, field: 'messages', trust: 'user', stability: 'turn' },
+  'user-command': { origin: 8, field: 'messages', trust: 'user', stability: 'turn' },
   mention: { origin: 8, field: 'messages', trust: 'project', stability: 'turn' },
   attachment: { origin: 8, field: 'messages', trust: 'user', stability: 'turn' },
   image: { origin: 8, field: 'messages', trust: 'user', stability: 'turn' },

@@ -37,6 +37,7 @@ export const segmentKindSchema = z.enum([
   'limit',
   'file-changed',
   'user-text',
+  'user-command',
   'mention',
   'attachment',
   'image',
@@ -70,6 +71,14 @@ export const segmentSourceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('agent'), agent: z.string() }),
   z.object({ type: z.literal('event'), event: z.string() }),
   z.object({ type: z.literal('user') }),
+  /** A command that the person ran. */
+  z.object({
+    type: z.literal('command'),
+    command: z.string(),
+    folder: z.string(),
+    exitCode: z.number().int().optional(),
+    signal: z.string().optional(),
+  }),
   z.object({ type: z.literal('model'), model: z.string() }),
   z.object({ type: z.literal('host'), part: z.string() }),
 ]);

@@ -14,7 +14,8 @@ export function reduceItem(draft: Draft, item: Item, state: ItemSpine['state'], 
   if (index < 0) draft.items.add(spine);
   // A late `item/started` never takes back what `item/completed` said.
   else if (state === 'done' || draft.state.items[index]?.state === 'running') draft.state.items[index] = spine;
-  if (item.kind === 'user-text' && item.author === 'user' && draft.state.title === '') draft.state.title = titleOf(item.preview);
+  if (item.kind === 'user-text' && item.author === 'user' && item.command === undefined && draft.state.title === '')
+    draft.state.title = titleOf(item.preview);
   if (item.kind === 'tool-call' && state === 'done' && item.agent === MAIN_AGENT) takeTodos(draft, item);
 }
 

@@ -62,5 +62,6 @@ function readText(terminal: HeadlessTerminal, maxChars: number): { text: string;
     chars += text.length + 1;
     lines.push(text.trimEnd());
   }
-  return { text: lines.reverse().join('\n'), cut: false };
+  // A full buffer has lost its beginning.
+  return { text: lines.reverse().join('\n'), cut: buffer.length >= SCROLLBACK_LINES + terminal.rows };
 }

@@ -7,6 +7,7 @@ import { ContextFold, quarantineDetail } from './context-fold';
 import { estimateTokens, imageTokens, scaleTokens } from './estimate-tokens';
 import { decodeBase64 } from './image-limits';
 import { pinContext } from './pin-context';
+import { placeCommand } from './place-command';
 import { placeUserInput } from './place-input';
 import { ReminderDesk } from './reminder-desk';
 import { describeRefused } from './rewrite-history';
@@ -53,6 +54,7 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
       for (const file of placed.filesRead) desk.touch(file.path);
       return placed;
     },
+    placeCommand: (ran, event) => placeCommand(ran, maker, event),
     note(event) {
       if (event.type !== 'call/started' || pending?.call !== event.call) return fold.note(event);
       fold.note(event, pending.rendered);

@@ -19,6 +19,8 @@ export function describeSource(source: SegmentSource): string {
       return `agent ${source.agent}`;
     case 'event':
       return `event ${source.event}`;
+    case 'command':
+      return `! ${source.command}`;
     case 'user':
       return 'the person';
     case 'model':

@@ -4,6 +4,7 @@ import type { NewEvent, SessionEvent } from '../../../shared/model/event';
 import type { Item, UserInput } from '../../../shared/model/item';
 import type { PlacedPart } from '../../../shared/model/part';
 import type { Diagnostic, Mode } from '../../../shared/model/permission';
+import type { PersonCommand } from './place-command';
 
 /** What is pinned when a session starts: origins 1 to 4 and 9. */
 export interface PinnedContext {
@@ -48,6 +49,8 @@ export interface SessionContext {
   pin(options: { model: ModelInfo; mode: Mode; config: Config }): Promise<PinnedContext>;
   /** Reads mentions, expands `/name args`, places text and images. `event` is the id of the event that will carry them. */
   placeInput(input: UserInput, event: string): Promise<PlacedInput>;
+  /** Places a command that the person ran. */
+  placeCommand(ran: PersonCommand, event: string): PlacedPart;
   /** Folds an event in. Called for every event of the log, in order, exactly once, stored ones first. */
   note(event: SessionEvent): void;
   /** Loads the part texts that the next assembly needs (after a restart); cheap when they are there. */

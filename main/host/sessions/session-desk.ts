@@ -61,6 +61,11 @@ export class SessionDesk implements SessionsService {
     });
   }
 
+  /** A new session without a message. Rejects as `send` does. */
+  create({ folder, model, mode }: Pick<SendRequest, 'folder' | 'model' | 'mode'>): Promise<string> {
+    return this.#create(folder, model, mode, async (runner) => runner.id);
+  }
+
   interrupt(session: string): void {
     this.#registry.peek(session)?.runner?.interrupt();
   }

@@ -5,7 +5,9 @@ import type { UserInput } from '../../../shared/model/item';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { Mode } from '../../../shared/model/permission';
 import type { SessionState } from '../../../shared/model/session';
+import { takeCommand } from '../../core/agent/take-command';
 import type { RunTurn, TurnOutcome } from '../../core/agent/turn';
+import type { PersonCommand } from '../../core/context/place-command';
 import { modelName } from '../../core/providers/catalogue';
 import type { SessionLog } from '../../core/sessions/session-log';
 import type { BackgroundShell } from '../../core/tools/tool';
@@ -61,6 +63,9 @@ export class SessionRunner {
   #ready: SessionServices | undefined;
   #turn: RunningTurn | undefined;
   #starting = 0;
+  /** Commands that the person ran and that wait for their place in the conversation. */
+  readonly #commands: PersonCommand[] = [];
+  #placing: Promise<void> = Promise.resolve();
   #closed = false;
 
   constructor(options: RunnerOptions) {
@@ -118,12 +123,13 @@ export class SessionRunner {
   async send(input: UserInput, limits?: Limits): Promise<{ turn?: string; queued?: string; finished: Promise<TurnOutcome | undefined> }> {
     if (input.text.trim() === '' && input.images.length === 0) throw new CodedError('bad-request', 'an empty message');
     await this.#settleEnded();
+    const clean = this.#turn === undefined ? input : await this.#hideIn(input);
     if (this.#turn !== undefined) {
       const entry = this.#options.ports.ids.next('entry');
-      await this.log.append({ type: 'queue/added', entry, input });
+      await this.log.append({ type: 'queue/added', entry, input: clean });
       return { queued: entry, finished: Promise.resolve(undefined) };
     }
-    const { id, done } = await this.#start(input, limits);
+    const { id, done } = await this.#start(clean, limits);
     return { turn: id, finished: done };
   }
 
@@ -133,6 +139,13 @@ export class SessionRunner {
     if (this.#turn !== undefined) throw new CodedError('busy', 'a turn is running');
     if (this.state.turns.length === 0) throw new CodedError('bad-request', 'nothing to go on with');
     return (await this.#start(undefined)).id;
+  }
+
+  /** Adds a command that the person ran: at once, or between two rounds of the turn that runs. */
+  async addCommand(ran: PersonCommand): Promise<void> {
+    this.#commands.push(ran);
+    await this.#settleEnded();
+    if (this.#turn === undefined && this.#starting === 0) await this.#placeCommands(this.#options.ports.ids.next('turn'));
   }
 
   interrupt(): void {
@@ -155,7 +168,7 @@ export class SessionRunner {
 
   async changeQueued(entry: string, input: UserInput): Promise<void> {
     this.#queued(entry);
-    await this.log.append({ type: 'queue/changed', entry, input });
+    await this.log.append({ type: 'queue/changed', entry, input: await this.#hideIn(input) });
   }
 
   async withdraw(entry: string): Promise<UserInput> {
@@ -177,6 +190,22 @@ export class SessionRunner {
     const services = await this.#services?.catch(() => undefined);
     await services?.close();
     await this.log.close();
+  }
+
+  /** One after the other, and before whatever waits for this: a request that is being assembled must not miss one. */
+  #placeCommands(turn: string): Promise<void> {
+    const placed = this.#placing.then(async () => {
+      for (let ran = this.#commands.shift(); ran !== undefined; ran = this.#commands.shift())
+        await takeCommand((await this.services()).turnDeps, ran, turn);
+    });
+    this.#placing = placed.catch(() => undefined);
+    return placed;
+  }
+
+  /** What waits is in the log before it is placed. */
+  async #hideIn(input: UserInput): Promise<UserInput> {
+    const { turnDeps } = await this.services();
+    return { ...input, text: await turnDeps.hide(input.text) };
   }
 
   #queued(entry: string): SessionState['queue'][number] {
@@ -209,6 +238,7 @@ export class SessionRunner {
     const runTurn = await this.#options.runTurn();
     const id = ports.ids.next('turn');
     await services.turnStarts(id);
+    await this.#placeCommands(id);
     if (this.#turn !== undefined || this.#closed) throw new CodedError('busy', 'a turn is running');
     const controller = new AbortController();
     const done = runTurn(
@@ -222,7 +252,10 @@ export class SessionRunner {
         mode: () => this.state.mode,
         config,
         limits: limits ?? ports.invocation?.limits ?? this.#limits(config),
-        takeQueued: async () => this.state.queue[0],
+        takeQueued: async () => {
+          await this.#placeCommands(id);
+          return this.state.queue[0];
+        },
         interactive: ports.invocation?.interactive ?? true,
       },
       controller.signal,
@@ -237,16 +270,19 @@ export class SessionRunner {
     if (this.#turn === turn) this.#turn = undefined;
     this.#ready?.turnEnded();
     const [next] = this.state.queue;
+    void this.#placeCommands(turn.id).catch((error: unknown) => this.#logFailure('a command could not be added', error));
     if (this.#closed) return;
     if (next === undefined || !FINISHED.has(outcome.reason)) return this.#options.onSettled();
     this.#starting += 1;
     this.#begin(next.input, undefined, next.entry)
-      .catch((error: unknown) =>
-        this.#options.ports.logger.log('error', 'a queued message could not be sent', { session: this.id, error: String(error) }),
-      )
+      .catch((error: unknown) => this.#logFailure('a queued message could not be sent', error))
       .finally(() => {
         this.#starting -= 1;
       });
+  }
+
+  #logFailure(what: string, error: unknown): void {
+    this.#options.ports.logger.log('error', what, { session: this.id, error: String(error) });
   }
 
   /** The session's own limits, else the configured ones. */

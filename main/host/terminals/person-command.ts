@@ -1,0 +1,51 @@
+import type { ParsedParams, Result } from '../../../shared/contract/methods';
+import { CodedError } from '../../../shared/model/failure';
+import type { Terminal } from '../../core/ports';
+import type { HostServices } from '../host-services';
+
+/** Most characters of a command's output that go into the conversation: its end, where failures stand. */
+export const MOST_OUTPUT = 30_000;
+
+type Services = Pick<HostServices, 'ports' | 'desk' | 'registry' | 'terminals'>;
+
+/** Starts a command of the person in a terminal of the session; answers once it runs, and adds it to the conversation when it has ended. */
+export async function runPersonCommand(
+  services: Services,
+  { session: given, folder, model, mode, command, size }: ParsedParams<'terminal.command'>,
+): Promise<Result<'terminal.command'>> {
+  const { desk, registry, terminals } = services;
+  const session = given ?? (await desk.create({ folder, model, mode }));
+  const place = await registry.read(session, async ({ source }) => source.state.folder);
+  const { terminal, info } = await terminals.open({ folder: place, session, kind: 'command', command, isolated: true, size });
+  void addToConversation(services, session, command, place, terminal);
+  return { terminal: info, session };
+}
+
+/** What ran in a terminal once more, in its place. */
+export async function runAgain(services: Services, id: string): Promise<Result<'terminal.again'>> {
+  const { terminals } = services;
+  const { kind, session, command, folder, isolated, size } = terminals.info(id);
+  if (kind === 'agent') throw new CodedError('bad-request', 'what an agent runs is decided with the agent');
+  const terminal =
+    kind === 'command' && session !== undefined && command !== undefined
+      ? (await runPersonCommand(services, { session, command, size })).terminal
+      : (await terminals.open({ folder, kind, isolated, size })).info;
+  await terminals.close(id);
+  return { terminal };
+}
+
+async function addToConversation(
+  { ports, registry }: Services,
+  session: string,
+  command: string,
+  folder: string,
+  terminal: Terminal,
+): Promise<void> {
+  const end = await terminal.ended;
+  const { text, cut } = terminal.readText(MOST_OUTPUT);
+  try {
+    await registry.write(session, (runner) => runner.addCommand({ command, folder, output: text, cut, ...end }));
+  } catch (error) {
+    ports.logger.log('error', 'a command could not be added to the conversation', { session, error: String(error) });
+  }
+}
