@@ -122,6 +122,7 @@ export interface ShellCommand {
   maxChars: number;
   /** Where the whole output is written once it goes over the bound; that of a background run from its first byte on. */
   spillPath: string;
+  /** In a flood, what is shown of a run: its newest characters. All of a background run. */
   onOutput(text: string): void;
   /** Absent: the command runs with the person's own rights. Where a sandbox is asked for and cannot be had, it does not run. */
   sandbox?: { grant: SandboxGrant; session: string };

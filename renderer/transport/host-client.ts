@@ -2,6 +2,7 @@ import type { HostFrame } from '../../shared/contract/frames';
 import type { MethodName, Params, Result } from '../../shared/contract/methods';
 import type { NotificationData, NotificationName } from '../../shared/contract/notifications';
 import { type Channel, PROTOCOL_VERSION } from '../../shared/contract/protocol';
+import { gatherNotices } from './gather-notices';
 import { HostCallError } from './host-call-error';
 import { createSessionTracker } from './session-tracker';
 
@@ -35,6 +36,8 @@ export interface HostClientOptions {
   delays?: readonly number[];
 }
 
+/** Notices of so many milliseconds are drawn together. */
+const GATHER_MS = 33;
 const DELAYS = [200, 500, 1000, 2000, 5000];
 type Reply = { resolve(result: unknown): void; reject(error: Error): void };
 type Listeners = { [N in NotificationName]: Set<(data: NotificationData<N>) => void> };
@@ -112,13 +115,16 @@ export function createHostClient(options: HostClientOptions): HostClient {
     if (method === 'session.close' && namesSession(params)) tracker.closed(params.session);
   }
 
+  const notices = gatherNotices<Notified>((notice) => {
+    if (notice.event === 'session/event') tracker.noteEvent(notice.data);
+    else emit(notice.event, notice.data);
+  }, GATHER_MS);
+
   function receive(text: string): void {
     const frame: Incoming = JSON.parse(text);
-    if ('event' in frame) {
-      if (frame.event === 'session/event') tracker.noteEvent(frame.data);
-      else emit(frame.event, frame.data);
-      return;
-    }
+    if ('event' in frame) return notices.add(frame);
+    // What was said before an answer is known when the answer is read.
+    notices.flush();
     if ('welcome' in frame) return welcomed(frame.welcome);
     if ('reload' in frame) {
       setStatus('outdated');
@@ -148,6 +154,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
   function dropped(lost: Channel | undefined): void {
     if (lost !== channel || status === 'outdated' || status === 'closed') return;
     channel = undefined;
+    notices.flush();
     setStatus('offline');
     fail('unavailable', 'the connection to the host was lost');
     timer = setTimeout(connect, delays[Math.min(attempt, delays.length - 1)] ?? 0);
@@ -194,6 +201,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       if (status === 'offline') connect();
     },
     close() {
+      notices.flush();
       setStatus('closed');
       clearTimeout(timer);
       fail('unavailable', 'the client was closed');

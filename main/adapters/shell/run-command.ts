@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { batchOutput } from './batch-output';
+import { batchTail } from './batch-tail';
 import { createOutputCollector } from './output-collector';
 import type { OutputPipe } from './output-pipes';
 import { endProcesses, findRunProcesses, RUN_MARK } from './process-group';
@@ -51,7 +52,8 @@ async function execute(
   env: Record<string, string>,
   stop: AbortSignal,
 ): Promise<ShellResult> {
-  const batcher = batchOutput(command.onOutput);
+  // What runs on without a turn is counted by what it prints.
+  const batcher = command.background === true ? batchOutput(command.onOutput) : batchTail(command.onOutput);
   const collector = createOutputCollector({
     maxChars: command.maxChars,
     spillPath: command.spillPath,

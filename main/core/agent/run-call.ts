@@ -13,9 +13,6 @@ import type { TurnScope } from './turn-scope';
 /** Why the calls after this one do not run. */
 export type CallStop = { why: 'rejected' } | { why: 'fault'; message: string };
 
-/** Live output of one call that goes to the clients at most; the result has its own bound. */
-const LIVE_OUTPUT = 256_000;
-
 /** One call from input to result: validate, describe, authorise, execute, bound, log (invariant 4). Never rejects but for a failing log. */
 export async function runCall(scope: TurnScope, call: RequestedCall): Promise<CallStop | undefined> {
   const { deps, options, signal } = scope;
@@ -118,12 +115,7 @@ function refuse(
 }
 
 function liveOutput(scope: TurnScope, item: string): (text: string) => void {
-  let left = LIVE_OUTPUT;
-  return (text) => {
-    if (left <= 0) return;
-    left -= text.length;
-    scope.writer.delta({ item, channel: 'output', text });
-  };
+  return (text) => scope.writer.delta({ item, channel: 'output', text });
 }
 
 function messageOf(error: unknown): string {

@@ -53,7 +53,7 @@ export interface ToolContext {
   clock: Clock;
   ledger: FileLedger;
   background: BackgroundShells;
-  /** Live output for the card; bounded by the receiver. */
+  /** Live output for the card. */
   onOutput(text: string): void;
   /** Keeps the bytes from before a write so that it can be undone, and stores the patch. */
   recordChange(change: {

@@ -4,8 +4,8 @@ import type { Clock, Logger } from '../../core/ports';
 import type { Subscriber } from '../connection';
 import { notificationText } from '../event-feed';
 
-/** Deltas of one frame travel together. */
-const FRAME_MS = 16;
+/** Deltas of two frames travel together: a page draws no more often. */
+const FRAME_MS = 33;
 /** Most events that a reconnecting client gets replayed; beyond it opens the session again. */
 export const MAX_REPLAY = 2000;
 

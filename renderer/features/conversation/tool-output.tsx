@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ItemView, ToolCallItem } from '../../../shared/model/item';
 import type { ToolState } from '../../../shared/model/tool';
+import { cutEnd } from '../../../shared/text/cut-text';
 import { interruptTurn } from '../../stores/session-actions';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/cx';
@@ -11,7 +12,9 @@ import { OutputTail } from './output-tail';
 import { PagedText } from './paged-text';
 import { useLive } from './use-live';
 
-const TAIL_CHARS = 20_000;
+/** What is drawn anew whenever something is printed. */
+const TAIL_CHARS = 8000;
+const TAIL_LINES = 100;
 
 /** The end of what a running call prints, then its result as the model got it. */
 export function ToolOutput({ view, item, state }: { view: ItemView; item: ToolCallItem; state: ToolState | undefined }) {
@@ -23,7 +26,7 @@ export function ToolOutput({ view, item, state }: { view: ItemView; item: ToolCa
     if (live === '' && item.name !== 'Bash') return undefined;
     return (
       <>
-        <OutputTail text={live.slice(-TAIL_CHARS)} />
+        <OutputTail text={lastLines(live)} />
         <div>
           <Button look="danger" onClick={() => void interruptTurn()}>
             {t('stopTurn')}
@@ -63,4 +66,11 @@ export function ToolOutput({ view, item, state }: { view: ItemView; item: ToolCa
       ) : undefined}
     </>
   );
+}
+
+function lastLines(text: string): string {
+  const tail = cutEnd(text, TAIL_CHARS);
+  let from = tail.length;
+  for (let lines = 0; lines <= TAIL_LINES && from > 0; lines += 1) from = tail.lastIndexOf('\n', from - 1);
+  return from > 0 ? tail.slice(from + 1) : tail;
 }
