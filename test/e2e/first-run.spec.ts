@@ -50,9 +50,20 @@ test.describe('on a system in Japanese', () => {
     await expect(composer).toBeFocused();
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
     await expect(page.getByRole('region', { name: 'ツアー' })).toContainText('ふつうの質問をする');
-    await composer.fill('このプロジェクトは何ですか？');
+    const tour = page.getByRole('region', { name: 'ツアー' });
+    const answers = page.getByRole('article', { name: '回答' });
+    await tour.getByRole('button', { name: 'このプロジェクトは何ですか？' }).click();
+    await expect(composer).toHaveValue('このプロジェクトは何ですか？');
     await composer.press('Enter');
-    await expect(page.getByRole('article', { name: '回答' })).toContainText('お茶の店');
+    await expect(answers.last()).toContainText('お茶の店');
+    for (let step = 1; step < 9; step += 1) await tour.getByRole('button', { name: '次へ' }).click();
+    await tour.getByRole('button', { name: '春のメニューを一緒に考えてください。' }).click();
+    await composer.press('Enter');
+    const form = page.getByRole('region', { name: 'エージェントからの質問' });
+    await expect(form).toContainText('春のメニューは何を中心にしますか？');
+    await form.getByRole('radio', { name: 'ファーストフラッシュ' }).check();
+    await form.getByRole('button', { name: '回答する' }).click();
+    await expect(answers.filter({ hasText: 'ファーストフラッシュのダージリンと新茶' })).toBeVisible();
   });
 });
 

@@ -32,11 +32,11 @@ export function TourStrip() {
             title={t('tour.type')}
             onClick={() => {
               selectView('sessions');
-              suggestText(session ?? NEW_SESSION, step.prompt);
+              suggestText(session ?? NEW_SESSION, step.prompt[language]);
             }}
             className="max-w-full truncate rounded-md border border-line-strong bg-raised px-2 py-0.5 font-mono hover:bg-hover"
           >
-            {step.prompt}
+            {step.prompt[language]}
           </button>
           <span className="min-w-0 flex-1 basis-64 text-muted max-[1099px]:order-last max-[1099px]:basis-full">{step.look[language]}</span>
         </>

@@ -18,7 +18,7 @@ export function FirstMessage() {
   const isSample = folder !== undefined && folder === sample;
   const ideas =
     isSample && !hidden && steps.length > 0
-      ? steps.slice(at, at + 3).map((step) => ({ key: step.id, label: step.title[language], text: step.prompt }))
+      ? steps.slice(at, at + 3).map((step) => ({ key: step.id, label: step.title[language], text: step.prompt[language] }))
       : IDEAS.map((id) => ({ key: id, label: t(`idea.${id}.label`), text: t(`idea.${id}.text`) }));
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">

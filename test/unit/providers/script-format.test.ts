@@ -49,7 +49,7 @@ describe('a script', () => {
       'a.yaml',
     );
     expect(parsed.ok && tourSteps(parsed.script)).toEqual([
-      { id: 'a', prompt: 'p', title: { en: 't', ja: 'と' }, look: { en: 'l', ja: 'る' } },
+      { id: 'a', prompt: { en: 'p', ja: 'p' }, title: { en: 't', ja: 'と' }, look: { en: 'l', ja: 'る' } },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Situation } from './read-request';
-import { type Script, type ScriptRound, type ScriptText, type ScriptTurn, tourSteps } from './script-format';
+import { inBoth, type Script, type ScriptRound, type ScriptText, type ScriptTurn, tourSteps } from './script-format';
 
 export interface PickedRound {
   /** Names the place in the script; undefined for the menu and other words outside it. */
@@ -18,11 +18,11 @@ export function pickRound(script: Script, situation: Situation): PickedRound {
 }
 
 export function sayIn(text: ScriptText, language: 'en' | 'ja'): string {
-  return typeof text === 'string' ? text : text[language];
+  return inBoth(text)[language];
 }
 
 function startsTurn(turn: ScriptTurn, texts: readonly string[]): boolean {
-  const wanted = [turn.prompt ?? [], turn.match].flat().map(fold);
+  const wanted = [...(turn.prompt === undefined ? [] : Object.values(inBoth(turn.prompt))), ...turn.match].map(fold);
   return texts.some((text) => wanted.includes(fold(text)) || turn.matches?.test(text) === true);
 }
 
@@ -56,9 +56,9 @@ const INTRODUCTION = {
 };
 
 function menuText(script: Script, language: 'en' | 'ja'): string {
-  const steps = tourSteps(script).map(({ title, prompt }, index) => `${index + 1}. **${title[language]}**: \`${prompt}\``);
-  const others = script.turns
-    .filter((turn) => turn.prompt !== undefined && turn.title === undefined)
-    .map(({ prompt }) => `- \`${prompt}\``);
+  const steps = tourSteps(script).map(({ title, prompt }, index) => `${index + 1}. **${title[language]}**: \`${prompt[language]}\``);
+  const others = script.turns.flatMap(({ prompt, title }) =>
+    prompt === undefined || title !== undefined ? [] : [`- \`${sayIn(prompt, language)}\``],
+  );
   return [(script.menu ?? INTRODUCTION)[language], '', ...steps, ...others].join('\n').trimEnd();
 }

@@ -2,7 +2,7 @@ import { estimateTokenCount } from 'tokenx';
 import { sayIn } from './pick-round';
 import type { PromptCount } from './prompt-cache';
 import type { Situation } from './read-request';
-import { breaksAt, type ScriptFailure, type ScriptRound } from './script-format';
+import { breaksAt, type ScriptFailure, type ScriptRound, wordsOf } from './script-format';
 
 /** What goes over the wire, in order. `break` ends it. */
 export type PlayStep =
@@ -119,7 +119,10 @@ function blocksOf(round: ScriptRound, options: PlayOptions): PlayBlock[] {
     });
   }
   for (const { name, input } of round.calls) {
-    const body = JSON.stringify(input, (_key, value: unknown) => (typeof value === 'string' ? filled(value) : value));
+    const body = JSON.stringify(input, (_key, value: unknown) => {
+      const said = wordsOf(value)?.[situation.language] ?? value;
+      return typeof said === 'string' ? filled(said) : said;
+    });
     blocks.push({
       kind: 'tool',
       start: { type: 'tool_use', id: options.nextId('toolu'), name, input: {} },

@@ -64,7 +64,7 @@ const alternativesSchema = z.preprocess((value) => (Array.isArray(value) ? value
 const turnSchema = z
   .strictObject({
     id: z.string().min(1),
-    prompt: z.string().min(1).optional(),
+    prompt: text.optional(),
     title: words.optional(),
     look: words.optional(),
     match: z
@@ -99,7 +99,7 @@ export type Script = z.infer<typeof scriptSchema>;
 
 export interface TourStep {
   id: string;
-  prompt: string;
+  prompt: { en: string; ja: string };
   title: { en: string; ja: string };
   look: { en: string; ja: string };
 }
@@ -107,8 +107,17 @@ export interface TourStep {
 /** The turns that are steps of a tour, in order. */
 export function tourSteps(script: Script): TourStep[] {
   return script.turns.flatMap(({ id, prompt, title, look }) =>
-    prompt === undefined || title === undefined || look === undefined ? [] : [{ id, prompt, title, look }],
+    prompt === undefined || title === undefined || look === undefined ? [] : [{ id, prompt: inBoth(prompt), title, look }],
   );
+}
+
+export function inBoth(said: ScriptText): z.infer<typeof words> {
+  return typeof said === 'string' ? { en: said, ja: said } : said;
+}
+
+/** Words in both languages where a call's input may have them. */
+export function wordsOf(value: unknown): z.infer<typeof words> | undefined {
+  return words.safeParse(value).data;
 }
 
 export type ParsedScript = { ok: true; script: Script } | { ok: false; problems: string[] };
