@@ -118,3 +118,55 @@ export const resolutionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('headless') }),
 ]);
 export type Resolution = z.infer<typeof resolutionSchema>;
+
+/** How often a rule decided about a call or a part of one, by the recorded decisions. */
+export const ruleUseSchema = ruleRefSchema.omit({ line: true }).extend({
+  hits: z.number().int(),
+  lastAt: z.string(),
+  last: z.object({ session: z.string(), item: z.string(), call: z.string() }),
+});
+export type RuleUse = z.infer<typeof ruleUseSchema>;
+
+const exampleSchema = z.object({ call: z.string(), count: z.number().int() });
+
+/** What a rule would admit of the calls on record: how many, of how many kinds, and the commonest. */
+export const admittedCallsSchema = z.object({ calls: z.number().int(), kinds: z.number().int(), examples: z.array(exampleSchema) });
+export type AdmittedCalls = z.infer<typeof admittedCallsSchema>;
+
+/** A rule that the person's own answers suggest, with the answers, and what else it would admit. */
+export const ruleSuggestionSchema = z.object({
+  verdict: z.enum(['allow', 'deny']),
+  /** One rule, or one for each part of a command. */
+  rules: z.array(z.string()),
+  count: z.number().int(),
+  examples: z.array(exampleSchema),
+  admits: admittedCallsSchema,
+});
+export type RuleSuggestion = z.infer<typeof ruleSuggestionSchema>;
+
+const shortDecisionSchema = decisionSchema.pick({ decision: true, mode: true, reason: true, rule: true, builtin: true });
+
+/** A recorded call that would be decided otherwise: as recorded, by the saved rules, by the edited ones. */
+export const replayChangeSchema = z.object({
+  session: z.string(),
+  title: z.string(),
+  item: z.string(),
+  at: z.string(),
+  tool: z.string(),
+  call: z.string(),
+  recorded: shortDecisionSchema,
+  saved: shortDecisionSchema,
+  edited: shortDecisionSchema,
+});
+export type ReplayChange = z.infer<typeof replayChangeSchema>;
+
+export const replayReportSchema = z.object({
+  /** Calls that were decided anew; `skipped` could not be described any more. */
+  calls: z.number().int(),
+  skipped: z.number().int(),
+  changed: z.number().int(),
+  /** Of the changed ones, those that the edit changes. */
+  byEdit: z.number().int(),
+  changes: z.array(replayChangeSchema),
+});
+export type ReplayReport = z.infer<typeof replayReportSchema>;

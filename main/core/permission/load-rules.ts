@@ -1,11 +1,11 @@
 import { dirname, isAbsolute, join } from 'node:path/posix';
-import { type Diagnostic, type Mode, modeSchema, type RuleRef, type RuleScope, type Verdict } from '../../../shared/model/permission';
+import { type Diagnostic, type Mode, modeSchema, type RuleRef, type RuleScope } from '../../../shared/model/permission';
 import type { FileSystem } from '../ports';
 import { findShadowed } from './find-shadowed';
 import { findUnreadFiles } from './find-unread-files';
 import { parseRule } from './parse-rule';
 import type { Rule } from './rule';
-import { readSettingsFile, type SettingsFile } from './settings-file';
+import { readSettingsFile, type SettingsFile, VERDICTS } from './settings-file';
 
 export interface LoadRulesOptions {
   files: FileSystem;
@@ -38,7 +38,6 @@ export interface LoadedRules {
 
 /** Modes of the ecosystem that this host does not have. */
 const FOREIGN_MODES = new Set(['auto']);
-const VERDICTS: readonly Verdict[] = ['deny', 'ask', 'allow'];
 
 /**
  * Reads every settings file of a folder and merges them. In an untrusted folder, allow rules and additional directories of its

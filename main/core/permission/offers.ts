@@ -9,13 +9,12 @@ import { parseRule } from './parse-rule';
 import { createPathMatcher } from './path-matcher';
 import { isInside, pathBelow, resolveArgument, toRulePath } from './path-text';
 import { findMove } from './place-set';
-import type { Rule } from './rule';
-import { createRuleIndex, joinIndexes } from './rule-index';
 import { foldersOf } from './shell-files';
 import type { RuleSet } from './rule-set';
 import { needsExactRule } from './allow-part';
 import type { ShellPart } from './parsed-command';
 import { unwrapForAllow } from './shell-wrappers';
+import { withAllowRules } from './with-allow-rules';
 import { INTERPRETERS } from './interpreters';
 
 export interface OfferOptions {
@@ -151,14 +150,8 @@ function partRules(tool: string, part: ShellPart, cwd: string, rules: RuleSet): 
 
 /** Whether rules, once saved, allow the very action: what would not is never offered. */
 function helps(texts: readonly string[], action: Action, rules: RuleSet): boolean {
-  const added: Rule[] = [];
-  for (const text of texts) {
-    const { rule } = parseRule(text, 'allow');
-    if (rule === undefined) return false;
-    added.push({ ...rule, ref: { text, verdict: 'allow', scope: 'session' }, sourceBase: rules.folder });
-  }
-  const allow = joinIndexes(createRuleIndex(added, 'allow', rules), rules.allow);
-  return decide({ action, mode: 'default', agent: '' }, { ...rules, allow }).decision === 'allow';
+  const widened = withAllowRules(rules, texts);
+  return widened !== undefined && decide({ action, mode: 'default', agent: '' }, widened).decision === 'allow';
 }
 
 /** A settings file holds it on one line, and a person can still read it. */

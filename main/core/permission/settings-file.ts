@@ -14,7 +14,7 @@ export interface SettingsFile {
   diagnostics: Diagnostic[];
 }
 
-const VERDICTS: readonly Verdict[] = ['deny', 'ask', 'allow'];
+export const VERDICTS: readonly Verdict[] = ['deny', 'ask', 'allow'];
 const settingsSchema = z.looseObject({ permissions: z.record(z.string(), z.unknown()).optional() });
 
 /** Reads a settings file. Never rejects: a file that cannot be read or is not strict JSON is a diagnostic with its line. */

@@ -3,6 +3,7 @@ import type { Item } from '../../../shared/model/item';
 import type { SessionSummary } from '../../../shared/model/session';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import { cutEnd, cutStart } from '../../../shared/text/cut-text';
+import { createPace } from '../kernel/create-pace';
 import type { Clock } from '../ports';
 import { readWholeText } from './item-text';
 import type { PartReader } from './part-text';
@@ -28,8 +29,6 @@ export interface SearchResult {
 }
 
 const SNIPPET = 80;
-/** Longest time without letting other work run. */
-const SLICE_MS = 8;
 
 /**
  * Looks for a text in what was said, thought, asked of tools and answered by them, newest session and newest item first. Case and
@@ -99,14 +98,4 @@ function findIn(texts: readonly string[], needle: string): Pick<SearchHit, 'befo
 
 function comparable(text: string): string {
   return text.normalize('NFKC').toLowerCase();
-}
-
-/** Lets other work run whenever 8 ms are over. */
-function createPace(clock: Clock): () => Promise<void> {
-  let since = clock.monotonic();
-  return async () => {
-    if (clock.monotonic() - since < SLICE_MS) return;
-    await clock.sleep(0);
-    since = clock.monotonic();
-  };
 }

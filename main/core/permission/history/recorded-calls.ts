@@ -1,0 +1,115 @@
+import { isToolUseBlock } from '../../../../shared/model/block';
+import { isKnownEvent } from '../../../../shared/reduce/session-reducer';
+import { MAIN_AGENT } from '../../../../shared/model/main-agent';
+import type { SessionSummary } from '../../../../shared/model/session';
+import type { Action, Decision, Resolution } from '../../../../shared/model/permission';
+import { foreignSource } from '../../context/untrusted-source';
+import { readBlock } from '../../sessions/part-text';
+import type { SearchSource, SessionTexts } from '../../sessions/search-sessions';
+
+/** A tool call as a session recorded it, with what was decided and, where somebody was asked, how that ended. */
+export interface RecordedCall {
+  session: string;
+  title: string;
+  item: string;
+  at: string;
+  agent: string;
+  tool: string;
+  action: Action;
+  decision: Decision;
+  answer?: Resolution['type'];
+  /** What its turn had read by then that nobody vouches for. */
+  foreign: readonly string[];
+  /** As the model sent it. Absent where the log lost it. */
+  input?: unknown;
+}
+
+export interface CallHistory {
+  /** Newest session first, in each in the order of the log. */
+  calls: RecordedCall[];
+  sessions: number;
+  /** True when there is more than was looked at. */
+  partial: boolean;
+}
+
+/** Calls of sessions as they were read before, so that only what changed is read again. */
+export type HistoryCache = Map<string, { updatedAt: string; calls: RecordedCall[] }>;
+
+export interface HistoryOptions {
+  /** Most calls that are kept. */
+  limit: number;
+  cache?: HistoryCache;
+  /** Reads what the model sent, too: replay needs it. */
+  withInputs: boolean;
+  signal: AbortSignal;
+  pace(): Promise<void>;
+}
+
+/** Reads the tool calls of sessions. A session that cannot be read is left out. */
+export async function readHistory(source: SearchSource, folder: string, options: HistoryOptions): Promise<CallHistory> {
+  const history: CallHistory = { calls: [], sessions: 0, partial: false };
+  for (const summary of source.summaries) {
+    if (options.signal.aborted || history.calls.length >= options.limit) return { ...history, partial: true };
+    const calls = await callsOf(source, summary, folder, options);
+    if (calls === undefined) continue;
+    history.sessions += 1;
+    history.partial ||= calls.length > options.limit - history.calls.length;
+    history.calls.push(...calls.slice(0, options.limit - history.calls.length));
+  }
+  return history;
+}
+
+async function callsOf(
+  source: SearchSource,
+  summary: SessionSummary,
+  folder: string,
+  options: HistoryOptions,
+): Promise<readonly RecordedCall[] | undefined> {
+  const known = options.cache?.get(summary.id);
+  if (known?.updatedAt === summary.updatedAt) return known.calls;
+  const texts = await source.openTexts(summary.id).catch(() => undefined);
+  if (texts === undefined) return undefined;
+  try {
+    const calls = await readSession(texts, summary, folder, options);
+    if (!options.signal.aborted) options.cache?.set(summary.id, { updatedAt: summary.updatedAt, calls });
+    return calls;
+  } finally {
+    await texts.close();
+  }
+}
+
+async function readSession(texts: SessionTexts, summary: SessionSummary, folder: string, options: HistoryOptions): Promise<RecordedCall[]> {
+  const calls: RecordedCall[] = [];
+  const asked = new Map<string, string>();
+  const answers = new Map<string, Resolution['type']>();
+  let foreign: string[] = [];
+  for await (const event of texts.events()) {
+    if (options.signal.aborted) break;
+    await options.pace();
+    if (!isKnownEvent(event)) continue;
+    if (event.type === 'turn/started' && event.agent === MAIN_AGENT) foreign = [];
+    if (event.type === 'permission/requested') asked.set(event.request, event.item);
+    if (event.type === 'permission/resolved') answers.set(asked.get(event.request) ?? '', event.resolution.type);
+    if (event.type !== 'item/completed' || event.item.kind !== 'tool-call') continue;
+    const { item } = event;
+    if (item.action === undefined || item.decision === undefined) continue;
+    const answer = answers.get(item.id);
+    const block = options.withInputs ? await readBlock(texts, item.part) : undefined;
+    const input = block !== undefined && isToolUseBlock(block) ? block.input : undefined;
+    calls.push({
+      session: summary.id,
+      title: summary.title,
+      item: item.id,
+      at: event.at,
+      agent: item.agent,
+      tool: item.name,
+      action: item.action,
+      decision: item.decision,
+      foreign,
+      ...(answer === undefined ? {} : { answer }),
+      ...(input === undefined ? {} : { input }),
+    });
+    foreign = [...new Set([...foreign, ...foreignSource(item, folder)])];
+  }
+  return calls;
+}
