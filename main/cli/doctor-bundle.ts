@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hideRanges } from '../core/sessions/redact';
+import { hideRanges } from '../core/secrets/redact';
 import type { HostPorts } from '../host/host-ports';
 import type { Check } from './doctor-checks';
 

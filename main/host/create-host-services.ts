@@ -134,6 +134,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       await terminals.closeAll();
       await registry.closeAll();
       await ports.shell.stopAll();
+      await ports.close?.();
       await ports.logger.flush?.();
     },
   };

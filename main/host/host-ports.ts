@@ -14,7 +14,7 @@ import type {
   Terminals,
   WebFetcher,
 } from '../core/ports';
-import type { FindSecrets } from '../core/sessions/redact';
+import type { FindSecrets } from '../core/secrets/known-formats';
 import type { SessionStore } from '../core/sessions/session-store';
 
 /** `config.json` of the home. Unknown keys and newer versions are kept. */
@@ -86,8 +86,12 @@ export interface HostPorts {
   web: WebFetcher;
   secrets: SecretStore;
   store: SessionStore;
-  /** For everything that leaves the home: exports and diagnostics. */
+  /** For every text that goes to the model, and for everything that leaves the home: exports, copies, diagnostics. */
   findSecrets: FindSecrets;
+  /** Eight hex digits for a secret: the same ones for the same text, of no use without it. */
+  tagSecret(text: string): Promise<string>;
+  /** Ends the threads that this process started for its ports. */
+  close?(): Promise<void>;
   config: ConfigStore;
   folders: FolderStore;
   invocation?: Invocation;

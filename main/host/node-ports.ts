@@ -16,7 +16,8 @@ import { createProcessRunner } from '../adapters/shell/process-runner';
 import { createConfigStore } from '../adapters/storage/config-store';
 import { createSessionStore } from '../adapters/storage/create-session-store';
 import { createFolderStore } from '../adapters/storage/folder-store';
-import { createSecretFinder } from '../adapters/storage/secret-finder';
+import { createSecretFinder } from '../adapters/secrets/secret-finder';
+import { createSecretTagger } from '../adapters/secrets/secret-tagger';
 import { createNodeTerminals } from '../adapters/terminal/node-terminals';
 import { createWebFetcher } from '../adapters/web/web-fetcher';
 import { CodedError } from '../../shared/model/failure';
@@ -45,6 +46,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
   const clock = createClock();
   const ids = createIds(clock);
   const logger = createFileLogger({ home, clock, name: options.shellKind });
+  const finder = createSecretFinder(logger);
   const ports: HostPorts = {
     shellKind: options.shellKind,
     appVersion,
@@ -72,7 +74,9 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     web: createWebFetcher(),
     secrets: options.secrets ?? NO_SECRETS,
     store: createSessionStore({ home, clock, ids, appVersion, logger }),
-    findSecrets: createSecretFinder(logger),
+    findSecrets: finder.find,
+    tagSecret: createSecretTagger(home),
+    close: finder.close,
     config: createConfigStore({ home }),
     folders: createFolderStore({ home, clock }),
   };

@@ -17,6 +17,7 @@ export function createProbeContext(ports: HostPorts, folder: string): ToolContex
     cwd: createWorkingDirectory([folder]),
     signal: new AbortController().signal,
     files: ports.files,
+    hide: async (text) => text,
     shell: ports.shell,
     search: ports.search,
     documents: ports.documents,

@@ -94,6 +94,7 @@ export class ContextSession {
       agent: 'main',
       session: 'ses_1',
       files: createNodeFileSystem(),
+      hide: async (text) => text,
       process: createProcessRunner(),
       log: this.parts,
       tools: TOOLS,

@@ -27,6 +27,7 @@ export interface FakeTurnOptions {
   answer?(request: GateRequest, signal: AbortSignal): Promise<Resolution>;
   queue?: UserInput[];
   escape?: TurnDeps['escape'];
+  hide?: TurnDeps['hide'];
   folder?: string;
 }
 
@@ -102,6 +103,7 @@ export function createFakeTurn(options: FakeTurnOptions): FakeTurn {
         onOutput,
         ledger: { seen: (path: string) => seen.get(path), note: (path: string, hash: string) => seen.set(path, hash) },
       }),
+    hide: options.hide ?? (async (text) => text),
     escape: options.escape ?? { incoming: (text) => text, outgoing: (input) => input },
   };
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../core/ports';
-import { redactLeaves } from '../../core/sessions/redact';
+import { redactLeaves } from '../../core/secrets/redact';
 
 export interface CrashRecord {
   /** What ended, such as `main`, `renderer` or `serve`. */

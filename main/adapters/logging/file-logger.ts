@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '../../core/ports';
 import { cutStart } from '../../../shared/text/cut-text';
-import { redactKnownSecrets, redactLeaves } from '../../core/sessions/redact';
+import { redactKnownSecrets, redactLeaves } from '../../core/secrets/redact';
 import { createRotatedFile } from './rotated-file';
 
 type Level = Parameters<Logger['log']>[0];

@@ -1,6 +1,7 @@
 import type { ToolCallItem } from '../../../shared/model/item';
 import type { Action } from '../../../shared/model/permission';
 import { FileError } from '../ports';
+import { hideInAction, hideInContent } from '../secrets/hide-secrets';
 import type { PreparedCall, RegisteredTool, ToolContext, ToolOutcome } from '../tools/tool';
 import { authoriseCall } from './authorise-call';
 import { boundResult } from './bound-result';
@@ -29,7 +30,7 @@ export async function runCall(scope: TurnScope, call: RequestedCall): Promise<Ca
   try {
     const described = await describeCall(parsed.prepared, context);
     if ('problem' in described) return refuse(scope, item, 'failed', described.problem);
-    const { action } = described;
+    const action = await hideInAction(described.action, deps.hide);
     const { decision, refusal } = await authoriseCall(scope, item, action, context.folder);
     const known: ToolCallItem = { ...item, action, decision };
     if (refusal !== undefined) {
@@ -81,20 +82,21 @@ async function execute(
 }
 
 async function endWithOutcome(scope: TurnScope, tool: RegisteredTool, item: ToolCallItem, outcome: ToolOutcome): Promise<void> {
-  const { log } = scope.deps;
+  const { log, hide } = scope.deps;
   const shown: ToolCallItem = outcome.display === undefined ? item : { ...item, display: outcome.display };
   const keep = async (text: string): Promise<string> => {
     const name = await log.saveBlob(new TextEncoder().encode(text));
     return `The whole result is kept in ${log.blobPath(name)}: read the part you need with Read, offset and limit.`;
   };
   if (outcome.ok) {
-    endCall(scope, { ...shown, state: 'success' }, await boundResult(outcome.content, tool.resultBound, keep));
+    endCall(scope, { ...shown, state: 'success' }, await boundResult(await hideInContent(outcome.content, hide), tool.resultBound, keep));
     noteFiles(scope, shown);
     return;
   }
   const kind = scope.signal.aborted ? 'cancelled' : outcome.kind;
-  const words = await boundResult(outcome.message, tool.resultBound, keep);
-  failCall(scope, shown, { kind, words: typeof words === 'string' ? words : outcome.message });
+  const message = await hide(outcome.message);
+  const words = await boundResult(message, tool.resultBound, keep);
+  failCall(scope, shown, { kind, words: typeof words === 'string' ? words : message });
 }
 
 /** Nested instructions and path rules become due by the files that a call touched. */

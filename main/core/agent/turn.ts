@@ -6,6 +6,7 @@ import type { SessionContext } from '../context/session-context';
 import type { PermissionGate, PermissionPolicy } from '../permission/gate';
 import type { Clock, Ids } from '../ports';
 import type { ModelProvider } from '../providers/provider';
+import type { HideSecrets } from '../secrets/hide-secrets';
 import type { SessionLog } from '../sessions/session-log';
 import type { ToolContext, ToolRegistry } from '../tools/tool';
 
@@ -21,6 +22,8 @@ export interface TurnDeps {
   gate: PermissionGate;
   /** The part of a tool's context that is the same for every call of the session. */
   toolContext(item: string, agent: string, signal: AbortSignal, onOutput: (text: string) => void): ToolContext;
+  /** The content guard: passes every text from outside before it is placed or logged. */
+  hide: HideSecrets;
   /** Makes text from outside safe to place, and undoes it in tool inputs (invariant 6 of the context). */
   escape: { incoming(text: string): string; outgoing(input: unknown): unknown };
 }

@@ -1,4 +1,5 @@
 import type { Clock, DocumentReader, FileSystem, Ids, ProcessRunner } from '../ports';
+import type { HideSecrets } from '../secrets/hide-secrets';
 import type { SessionLog } from '../sessions/session-log';
 import type { Estimate } from './estimate-tokens';
 
@@ -26,6 +27,8 @@ export interface ContextDeps {
   agent: string;
   session: string;
   files: FileSystem;
+  /** Passes every text that comes from outside before it is placed. */
+  hide: HideSecrets;
   process: ProcessRunner;
   documents: Pick<DocumentReader, 'imageSize' | 'pdfText'>;
   clock: Clock;

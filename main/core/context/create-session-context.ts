@@ -50,7 +50,7 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
     },
     async placeInput(input, event) {
       const { skills } = await desk.refresh(readUserFiles);
-      const placed = await placeUserInput(input, skills, deps, maker, event);
+      const placed = await placeUserInput({ ...input, text: await deps.hide(input.text) }, skills, deps, maker, event);
       for (const file of placed.filesRead) desk.touch(file.path);
       return placed;
     },

@@ -46,10 +46,3 @@ export function unescapeInput(value: unknown): unknown {
   }
   return value;
 }
-
-const PLACEHOLDER = /\[\[secret:[a-z0-9-]{1,40}:[0-9a-f]{8}\]\]/;
-
-/** The first placeholder of a guarded secret in a text: `[[secret:<kind>:<8 hex digits>]]`. */
-export function findPlaceholder(text: string): string | undefined {
-  return PLACEHOLDER.exec(text)?.[0];
-}

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import type { Diagnostic } from '../../../shared/model/permission';
 import type { FileSystem } from '../ports';
+import type { HideSecrets } from '../secrets/hide-secrets';
 import type { InstructionFiles } from './memory-settings';
 import { readMemorySettings } from './memory-settings';
 import type { MemoryFile } from './memory-file';
@@ -12,6 +13,8 @@ export interface MemoryPlace {
   folder: string;
   home: string;
   files: FileSystem;
+  /** Passes the text of each file; without it, texts are as they are on the disk. */
+  hide?: HideSecrets;
   /** Whether `~/.claude` is read. */
   readUserFiles: boolean;
   /** False: a link in the project folder that leads out of it is not followed. Defaults to true. */

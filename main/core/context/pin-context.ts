@@ -20,7 +20,7 @@ export async function pinContext(
   model: ModelInfo,
   maker: SegmentMaker,
 ): Promise<PinnedContext> {
-  const [snapshot, loaded] = await Promise.all([takeGitSnapshot(deps.process, deps.folder, deps.trusted), memory]);
+  const [snapshot, loaded] = await Promise.all([takeGitSnapshot(deps.process, deps.folder, deps.trusted).then(deps.hide), memory]);
   const block = (kind: SegmentKind, text: string): PlacedPart =>
     placeText(maker, [{ kind, text, source: { type: 'host', part: kind }, why: { trigger: 'session-start' } }], PROVISIONAL_EVENT);
   return {

@@ -59,7 +59,7 @@ export async function placeMention(mention: Mention, deps: ContextDeps, maker: S
     );
     return 'diagnostic' in image ? { diagnostic: image.diagnostic } : { placed: image.placed };
   }
-  const read = await readText(deps.files, found.path, MAX_BYTES);
+  const read = await readText(deps.files, found.path, MAX_BYTES, deps.hide);
   if ('problem' in read)
     return problem(
       'mention-unreadable',
@@ -99,7 +99,7 @@ async function findPath(
 
 async function pdfText(bytes: Uint8Array, deps: ContextDeps): Promise<string | undefined> {
   const read = await deps.documents.pdfText(bytes).catch(() => undefined);
-  return read?.pages.join('\n\n');
+  return read === undefined ? undefined : deps.hide(read.pages.join('\n\n'));
 }
 
 /** The asked lines, at most `MAX_CHARS` of them, cut between lines (or, in one long line, between characters). */

@@ -2,6 +2,7 @@ import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { Diagnostic } from '../../../shared/model/permission';
 import type { FileSystem } from '../ports';
+import type { HideSecrets } from '../secrets/hide-secrets';
 import { readFrontmatter } from '../skills/read-frontmatter';
 import type { MemoryFile } from './memory-file';
 import { cutRanges, findBlockComments, findImports, maskCode } from './memory-text';
@@ -15,6 +16,7 @@ interface ReaderPlace {
   folder: string;
   home: string;
   files: FileSystem;
+  hide?: HideSecrets;
   excludes: readonly string[];
   trusted?: boolean;
 }
@@ -53,7 +55,7 @@ export class MemoryReader {
       return true;
     }
     this.#seen.add(real);
-    const read = await readText(files, path, MAX_BYTES);
+    const read = await readText(files, path, MAX_BYTES, this.#place.hide);
     if ('problem' in read) {
       this.#report(
         `memory-${read.problem}`,

@@ -1,18 +1,21 @@
 import type { FileSystem } from '../ports';
 import { FileError } from '../ports';
+import type { HideSecrets } from '../secrets/hide-secrets';
 
-/** A file's text as UTF-8 without its byte order mark, or why there is none. Never rejects with a `FileError`. */
+/** A file's text as UTF-8 without its byte order mark, its secrets hidden where `hide` is given, or why there is none. Never rejects with a `FileError`. */
 export async function readText(
   files: FileSystem,
   path: string,
   maxBytes: number,
+  hide?: HideSecrets,
 ): Promise<{ text: string; bytes: Uint8Array } | { problem: 'missing' | 'too-large' | 'unreadable'; words?: string }> {
   try {
     const stat = await files.stat(path);
     if (stat === undefined || stat.kind !== 'file') return { problem: 'missing' };
     if (stat.size > maxBytes) return { problem: 'too-large' };
     const bytes = await files.readFile(path);
-    return { text: new TextDecoder('utf-8').decode(bytes), bytes };
+    const text = new TextDecoder('utf-8').decode(bytes);
+    return { text: (await hide?.(text)) ?? text, bytes };
   } catch (error) {
     if (error instanceof FileError)
       return error.code === 'not-found' ? { problem: 'missing' } : { problem: 'unreadable', words: error.message };

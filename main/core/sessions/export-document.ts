@@ -5,8 +5,8 @@ import type { SessionState } from '../../../shared/model/session';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import { readWholeText } from './item-text';
 import type { PartReader } from './part-text';
-import type { FindSecrets } from './redact';
-import { redactTexts } from './redact-value';
+import type { FindSecrets } from '../secrets/known-formats';
+import { redactTexts } from '../secrets/redact-value';
 
 /** A piece of an exported conversation. `code` texts are shown as they are. */
 export interface ExportBlock {

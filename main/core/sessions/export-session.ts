@@ -1,8 +1,8 @@
 import { type PartRef, partRefSchema } from '../../../shared/model/part';
 import { buildExportDocument, type ExportSource } from './export-document';
 import { readJson } from './part-text';
-import type { FindSecrets } from './redact';
-import { redactTexts, redactValue } from './redact-value';
+import type { FindSecrets } from '../secrets/known-formats';
+import { redactTexts, redactValue } from '../secrets/redact-value';
 import { exportName, renderHtml, renderMarkdown } from './render-export';
 
 export type ExportFormat = 'md' | 'json' | 'html';

@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path/posix';
 import type { Diagnostic } from '../../../shared/model/permission';
 import { findFiles, readText } from '../kernel/read-text';
 import type { FileSystem } from '../ports';
+import type { HideSecrets } from '../secrets/hide-secrets';
 import { parseSkill } from './parse-skill';
 import type { Skill } from './skill';
 
@@ -12,8 +13,12 @@ export interface SkillPlace {
   home: string;
   bundledSkills: string;
   files: FileSystem;
+  /** Passes the text of each file; without it, texts are as they are on the disk. */
+  hide?: HideSecrets;
   readUserFiles: boolean;
 }
+
+type SkillFiles = Pick<SkillPlace, 'files' | 'hide'>;
 
 /**
  * Finds skills and commands where Claude Code does. On a clash of names personal beats project, both beat bundled, a skill beats a
@@ -24,11 +29,11 @@ export async function loadSkills(place: SkillPlace): Promise<{ skills: Skill[]; 
   const byName = new Map<string, Skill>();
   const folders = await foldersToRepoRoot(place);
   const groups: Array<Promise<Skill[]>> = [];
-  if (place.readUserFiles) groups.push(readSkills(place.files, join(place.home, '.claude', 'skills'), 'personal', diagnostics));
-  for (const folder of folders) groups.push(readSkills(place.files, join(folder, '.claude', 'skills'), 'project', diagnostics));
-  if (place.readUserFiles) groups.push(readCommands(place.files, join(place.home, '.claude', 'commands'), diagnostics));
-  for (const folder of folders) groups.push(readCommands(place.files, join(folder, '.claude', 'commands'), diagnostics));
-  groups.push(readSkills(place.files, place.bundledSkills, 'bundled', diagnostics));
+  if (place.readUserFiles) groups.push(readSkills(place, join(place.home, '.claude', 'skills'), 'personal', diagnostics));
+  for (const folder of folders) groups.push(readSkills(place, join(folder, '.claude', 'skills'), 'project', diagnostics));
+  if (place.readUserFiles) groups.push(readCommands(place, join(place.home, '.claude', 'commands'), diagnostics));
+  for (const folder of folders) groups.push(readCommands(place, join(folder, '.claude', 'commands'), diagnostics));
+  groups.push(readSkills(place, place.bundledSkills, 'bundled', diagnostics));
   for (const group of await Promise.all(groups)) for (const skill of group) if (!byName.has(skill.name)) byName.set(skill.name, skill);
   return { skills: [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1)), diagnostics };
 }
@@ -43,38 +48,38 @@ async function foldersToRepoRoot(place: SkillPlace): Promise<string[]> {
   }
 }
 
-async function readSkills(files: FileSystem, root: string, source: Skill['source'], diagnostics: Diagnostic[]): Promise<Skill[]> {
-  const entries = await files.list(root).catch(() => []);
+async function readSkills(place: SkillFiles, root: string, source: Skill['source'], diagnostics: Diagnostic[]): Promise<Skill[]> {
+  const entries = await place.files.list(root).catch(() => []);
   const skills = entries
     .filter((entry) => entry.kind !== 'file')
     .map(async (entry): Promise<Skill | undefined> => {
       const folder = join(root, entry.name);
-      return readOne(files, { name: entry.name, source, path: join(folder, 'SKILL.md'), folder }, diagnostics);
+      return readOne(place, { name: entry.name, source, path: join(folder, 'SKILL.md'), folder }, diagnostics);
     });
   return (await Promise.all(skills)).filter((skill) => skill !== undefined);
 }
 
-async function readCommands(files: FileSystem, root: string, diagnostics: Diagnostic[]): Promise<Skill[]> {
+async function readCommands(place: SkillFiles, root: string, diagnostics: Diagnostic[]): Promise<Skill[]> {
   const skills: Skill[] = [];
-  for (const path of await findFiles(files, root, '.md')) {
+  for (const path of await findFiles(place.files, root, '.md')) {
     const name = path.slice(root.length + 1, -'.md'.length).replace(/\//g, ':');
-    const skill = await readOne(files, { name, source: 'command', path, folder: dirname(path) }, diagnostics);
+    const skill = await readOne(place, { name, source: 'command', path, folder: dirname(path) }, diagnostics);
     if (skill !== undefined && basename(path) !== 'SKILL.md') skills.push(skill);
   }
   return skills;
 }
 
 async function readOne(
-  files: FileSystem,
+  { files, hide }: SkillFiles,
   place: Pick<Skill, 'name' | 'source' | 'path' | 'folder'>,
   diagnostics: Diagnostic[],
 ): Promise<Skill | undefined> {
-  const read = await readText(files, place.path, MAX_SKILL_BYTES);
+  const read = await readText(files, place.path, MAX_SKILL_BYTES, hide);
   if ('problem' in read) {
     if (read.problem !== 'missing')
       diagnostics.push({
         code: `skill-${read.problem}`,
-        message: `${place.path} is not loaded: ${read.problem === 'too-large' ? 'it is larger than 1 MiB' : 'it cannot be read'}`,
+        message: `${place.path} is not loaded: ${read.problem === 'too-large' ? 'it is larger than 1 MiB' : (read.words ?? 'it cannot be read')}`,
         severity: 'warning',
         file: place.path,
       });

@@ -1,6 +1,7 @@
 import { normalize } from 'node:path/posix';
 import { z } from 'zod';
 import type { ShellResult } from '../ports';
+import { checkContent } from './check-content';
 import { scalarParams } from './scalar-params';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
 
@@ -37,7 +38,7 @@ export const bashTool: Tool<Input> = {
 - For reading, searching and changing files use Read, Grep, Glob, Edit and Write instead of cat, grep, find and sed.`,
   input: inputSchema,
   output: 'The output, with notes on what was left out, left running, or changed.',
-  errors: ['failed', 'timeout', 'cancelled'],
+  errors: ['failed', 'timeout', 'cancelled', 'encoding', 'invalid-input'],
   sideEffect: 'execute',
   runsIn: 'shell',
   // The command's own limit ends it; this one is for a host that does not answer.
@@ -47,6 +48,7 @@ export const bashTool: Tool<Input> = {
   resultBound: RESULT_BOUND,
   auditFields: ['command', 'timeout', 'run_in_background'],
   async describe(input, context) {
+    const unfit = checkContent('command', input.command);
     const firstLine = input.command.split('\n', 1)[0] ?? '';
     return {
       tool: 'Bash',
@@ -56,9 +58,12 @@ export const bashTool: Tool<Input> = {
       params: scalarParams(input),
       summary: `${input.run_in_background === true ? 'Run in the background' : 'Run'}: ${firstLine}${firstLine === input.command ? '' : ' …'}`,
       preview: { type: 'command', text: input.command },
+      ...(unfit === undefined ? {} : { obstacle: { kind: unfit.kind, message: unfit.message } }),
     };
   },
   async run(input, context) {
+    const unfit = checkContent('command', input.command);
+    if (unfit !== undefined) return unfit;
     const missing = await leaveMissingFolder(context);
     return input.run_in_background === true ? runInBackground(input, context, missing) : runAndWait(input, context, missing);
   },

@@ -96,8 +96,8 @@ async function readOther(path: string, input: Input, context: ToolContext): Prom
   return stat.size > LARGEST_TEXT ? readInPieces(path, stat, input, context) : undefined;
 }
 
-function readText(target: Target): ToolOutcome {
-  const { path, bytes, input } = target;
+async function readText(target: Target): Promise<ToolOutcome> {
+  const { path, bytes, input, context } = target;
   const decoded = decodeText(bytes);
   if (!isTextFile(decoded)) {
     if (decoded.reason === 'binary')
@@ -113,7 +113,9 @@ function readText(target: Target): ToolOutcome {
     };
   }
   const notebook = /\.ipynb$/i.test(path) ? readNotebook(decoded.text) : undefined;
-  const text = notebook ?? decoded.text;
+  const whole = notebook ?? decoded.text;
+  // A key of many lines is no longer one once its lines have numbers, or once some of them are left out.
+  const text = whole.includes('PRIVATE KEY') ? await context.hide(whole) : whole;
   const first = input.offset ?? 1;
   const lines = numberLines(text, first, input.limit ?? DEFAULT_LINES, TEXT_BOUND);
   if (text !== '' && first > lines.total)

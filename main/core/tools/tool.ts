@@ -3,6 +3,7 @@ import type { ResultContent } from '../../../shared/model/block';
 import type { Action } from '../../../shared/model/permission';
 import type { Question } from '../../../shared/model/question';
 import type { FileChange, SideEffect, ToolDisplay, ToolErrorKind } from '../../../shared/model/tool';
+import type { HideSecrets } from '../secrets/hide-secrets';
 import type { Clock, DocumentReader, FileSearch, FileSystem, Shell, ShellResult, ShellRun, WebFetcher } from '../ports';
 
 /** What the host knows of files that this session read or wrote: Edit and Write refuse when a file is no longer that. */
@@ -46,6 +47,8 @@ export interface ToolContext {
   cwd: { get(): string; set(path: string): void };
   signal: AbortSignal;
   files: FileSystem;
+  /** The content guard, for a text that is put into another form before it becomes the result. */
+  hide: HideSecrets;
   shell: Shell;
   search: FileSearch;
   documents: DocumentReader;

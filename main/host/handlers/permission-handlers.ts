@@ -18,11 +18,17 @@ export function permissionHandlers(services: HostServices) {
   return {
     'permission.answer': handle(methods['permission.answer'], async ({ session, request, answer }, { client }) => {
       const running = await registry.peek(session)?.runner?.services();
-      return { accepted: running?.gate.answer(request, answer, client.name) ?? false };
+      if (running === undefined) return { accepted: false };
+      const { hide } = running.turnDeps;
+      const clean = answer.type === 'reject-with-words' ? { ...answer, words: await hide(answer.words) } : answer;
+      return { accepted: running.gate.answer(request, clean, client.name) };
     }),
     'question.answer': handle(methods['question.answer'], async ({ session, request, answers }, { client }) => {
       const running = await registry.peek(session)?.runner?.services();
-      return { accepted: running?.questions.answer(request, answers, client.name) ?? false };
+      if (running === undefined) return { accepted: false };
+      const { hide } = running.turnDeps;
+      const clean = answers === undefined ? undefined : await Promise.all(answers.map((given) => Promise.all(given.map(hide))));
+      return { accepted: running.questions.answer(request, clean, client.name) };
     }),
     'permission.check': handle(methods['permission.check'], async ({ folder, tool, input, mode, session }) => {
       const { checkPermission } = await import('../../core/permission/check-permission');

@@ -12,6 +12,7 @@ import type { PinnedContext } from '../../core/context/session-context';
 import { type AnswerableGate, createPermissionGate } from '../../core/permission/create-permission-gate';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import { guardFiles, guardSearch } from '../../core/permission/guard-files';
+import { createSecretHider } from '../../core/secrets/hide-secrets';
 import type { SessionLog } from '../../core/sessions/session-log';
 import { createBackgroundShells, type SessionBackgroundShells } from '../../core/tools/create-background-shells';
 import { createFileLedger } from '../../core/tools/create-file-ledger';
@@ -60,6 +61,7 @@ export async function openSessionServices({
   const policy = await openPolicy(log, folder);
   // Below every tool and mention: what a rule denies to read cannot be read by another way.
   const guarded = { ...ports, files: guardFiles(ports.files, policy), search: guardSearch(ports.search, policy) };
+  const hide = createSecretHider({ find: ports.findSecrets, tag: (secret) => ports.tagSecret(`${log.id} ${secret}`) });
   const gate = createPermissionGate({ log, ids: ports.ids });
   const questions = new QuestionDesk(log, ports.ids);
   const background = createBackgroundShells(ports.files.readRange);
@@ -72,6 +74,7 @@ export async function openSessionServices({
     agent: MAIN_AGENT,
     session: log.id,
     files: guarded.files,
+    hide,
     process: ports.process,
     documents: ports.documents,
     clock: ports.clock,
@@ -111,9 +114,13 @@ export async function openSessionServices({
       tools,
       policy,
       gate,
+      hide,
       escape: { incoming: escapeMarks, outgoing: unescapeInput },
       toolContext: (item, agent, signal, onOutput) =>
-        createToolContext({ ports: guarded, log, folder, cwd, ledger, background, questions }, { item, agent, turn, signal, onOutput }),
+        createToolContext(
+          { ports: guarded, log, folder, cwd, ledger, background, questions, hide },
+          { item, agent, turn, signal, onOutput },
+        ),
     },
     async pin({ model, mode, config: current }) {
       const start = mode ?? policy.loaded().defaultMode ?? current.mode ?? 'default';

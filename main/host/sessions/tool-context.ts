@@ -1,3 +1,4 @@
+import type { HideSecrets } from '../../core/secrets/hide-secrets';
 import type { SessionLog } from '../../core/sessions/session-log';
 import type { BackgroundShells, FileLedger, ToolContext } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
@@ -12,6 +13,7 @@ export interface SessionToolParts {
   ledger: FileLedger;
   background: BackgroundShells;
   questions: QuestionDesk;
+  hide: HideSecrets;
 }
 
 export interface CallParts {
@@ -23,7 +25,7 @@ export interface CallParts {
 }
 
 export function createToolContext(session: SessionToolParts, call: CallParts): ToolContext {
-  const { ports, log, folder, cwd, ledger, background, questions } = session;
+  const { ports, log, folder, cwd, ledger, background, questions, hide } = session;
   const { item, agent, turn, signal, onOutput } = call;
   return {
     session: log.id,
@@ -34,6 +36,7 @@ export function createToolContext(session: SessionToolParts, call: CallParts): T
     cwd,
     signal,
     files: ports.files,
+    hide,
     shell: ports.shell,
     search: ports.search,
     documents: ports.documents,
@@ -51,7 +54,7 @@ export function createToolContext(session: SessionToolParts, call: CallParts): T
         afterHash: ports.hash(after),
         added,
         removed,
-        patch: log.putPart(JSON.stringify(patch)),
+        patch: log.putPart(JSON.stringify(await hide(patch))),
       };
     },
     newSpill() {

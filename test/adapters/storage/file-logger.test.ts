@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { crashOf, writeCrashRecord } from '../../../main/adapters/logging/crash-record';
 import { createFileLogger } from '../../../main/adapters/logging/file-logger';
-import { createSecretFinder } from '../../../main/adapters/storage/secret-finder';
-import { redactText } from '../../../main/core/sessions/redact-value';
+import { createSecretFinder } from '../../../main/adapters/secrets/secret-finder';
+import { redactText } from '../../../main/core/secrets/redact-value';
 import { bundleScript } from './child-process';
 import { silentLogger, systemClock } from './ports-for-scripts';
 import { newHome } from './storage-support';
@@ -99,7 +99,7 @@ describe('the log of the program', () => {
 
 describe('the secret finder', () => {
   it('knows more than the formats of the core, and hides no more of an address than its password', async () => {
-    const find = createSecretFinder(silentLogger);
+    const find = createSecretFinder(silentLogger).find;
     const shopify = ['shp', 'at_', 'a1b2c3d4'.repeat(4)].join('');
     const { text, count } = await redactText(`${KEY} ${shopify} https://me:hunter22@host.example/ plain words`, find);
     expect(text).toMatch(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { escapeMarks, findPlaceholder, unescapeInput } from '../../../main/core/context/escape-marks';
+import { findPlaceholder } from '../../../main/core/secrets/placeholders';
+import { escapeMarks, unescapeInput } from '../../../main/core/context/escape-marks';
 
 describe('marks in foreign text', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportSource } from '../../../main/core/sessions/export-document';
 import { exportSession } from '../../../main/core/sessions/export-session';
-import { findKnownSecrets } from '../../../main/core/sessions/redact';
+import { findKnownSecrets } from '../../../main/core/secrets/known-formats';
 import type { NewEvent } from '../../../shared/model/event';
 import { applyEvents, emptySession } from '../../../shared/reduce/session-reducer';
 import { memoryParts } from './memory-parts';

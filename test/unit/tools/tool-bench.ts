@@ -46,6 +46,7 @@ export function createToolBench() {
     cwd: createWorkingDirectory([folder]),
     signal: abort.signal,
     files,
+    hide: async (text) => text,
     shell,
     search: createRipgrepSearch({ rgPath: ripgrepPath() }),
     documents: createDocumentReader(),

@@ -1,4 +1,5 @@
-import { type FindSecrets, hideRanges, type Redacted, type SecretRange } from './redact';
+import type { FindSecrets, SecretRange } from './known-formats';
+import { hideRanges, type Redacted } from './redact';
 
 /** Between two texts that are looked at together: no secret spans it. */
 const GAP = '\n\u0000\n';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findKnownSecrets, hideRanges, redactKnownSecrets } from '../../../main/core/sessions/redact';
-import { redactTexts, redactValue } from '../../../main/core/sessions/redact-value';
+import { findKnownSecrets } from '../../../main/core/secrets/known-formats';
+import { hideRanges, redactKnownSecrets } from '../../../main/core/secrets/redact';
+import { redactTexts, redactValue } from '../../../main/core/secrets/redact-value';
 
 // Put together here so that no scanner takes this file for a leak.
 const glue = (...pieces: string[]) => pieces.join('');
@@ -27,7 +28,7 @@ describe('the redactor', () => {
   it('hides passwords in addresses, header values and whole private keys', () => {
     expect(redactKnownSecrets('postgres://me:hunter22@db.example/x').text).toBe('postgres://me:[redacted: url-password]@db.example/x');
     expect(redactKnownSecrets('Authorization: Bearer abcdefghijklmnop1234').text).toBe('Authorization: Bearer [redacted: bearer-token]');
-    const key = glue('-----BEGIN ', 'RSA PRIVATE KEY-----\nabc\n-----END ', 'RSA PRIVATE KEY-----');
+    const key = glue('-----BEGIN ', `RSA PRIVATE KEY-----\n${'A1b2'.repeat(16)}\n-----END `, 'RSA PRIVATE KEY-----');
     expect(redactKnownSecrets(`x\n${key}\ny`).text).toBe('x\n[redacted: private-key]\ny');
   });
 
