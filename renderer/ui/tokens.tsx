@@ -14,8 +14,11 @@ export function Tokens({ count, estimated = false, className }: { count: number;
   );
 }
 
-/** What one call read from the cache, wrote to it, read anew and put out: four disjoint numbers in that order. */
-export function UsageLine({ usage, className }: { usage: Usage; className?: string }) {
+/**
+ * What one call read from the cache, wrote to it, read anew and put out: four disjoint numbers in that order. `estimated` marks
+ * numbers in which the host's own guess has a part.
+ */
+export function UsageLine({ usage, estimated = false, className }: { usage: Usage; estimated?: boolean; className?: string }) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const parts = [
@@ -27,9 +30,10 @@ export function UsageLine({ usage, className }: { usage: Usage; className?: stri
   return (
     <span className={className}>
       {parts.map(([name, count], at) => (
-        <span key={name} title={t('tokens.exact', { count: format.count(count) })}>
+        <span key={name} title={t(estimated ? 'tokens.estimated' : 'tokens.exact', { count: format.count(count) })}>
           {at > 0 ? ' · ' : ''}
-          {t(`usage.${name}`)} {format.tokens(count)}
+          {t(`usage.${name}`)} {estimated && count > 0 ? '~' : ''}
+          {format.tokens(count)}
         </span>
       ))}
     </span>

@@ -83,6 +83,9 @@ export const callEndSchema = z.object({
   stopReason: z.string().optional(),
   stopDetails: z.record(z.string(), z.unknown()).optional(),
   usage: usageSchema.optional(),
+  /** The host's estimate of what nobody counted: attempts that broke off, and an answer without a count. Beside `usage`, not in it. */
+  estimatedUsage: usageSchema.optional(),
+  /** Of both. */
   costUsd: z.number().optional(),
   requestId: z.string().optional(),
   /** Milliseconds from the send to the first event, and to the end. */

@@ -57,6 +57,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     reason: z.string(),
     rounds: z.number().int(),
     usage: usageSchema,
+    /** Some of the usage is the host's estimate: nobody counted it. */
+    estimated: z.boolean().optional(),
     costUsd: z.number().optional(),
     durationMs: z.number(),
     error: z.object({ code: z.string(), message: z.string() }).optional(),

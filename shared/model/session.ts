@@ -53,6 +53,8 @@ export const callSpineSchema = z.object({
   /** Why it failed; absent when its log lost the end. */
   failure: failureKindSchema.optional(),
   usage: usageSchema.optional(),
+  /** The host's estimate of what nobody counted, beside `usage`. */
+  estimatedUsage: usageSchema.optional(),
   costUsd: z.number().optional(),
   /** Estimated prompt tokens, until usage is known. */
   estimate: z.number(),
@@ -74,6 +76,8 @@ export const turnSpineSchema = z.object({
   reason: z.string().optional(),
   rounds: z.number().int(),
   usage: usageSchema,
+  /** Some of the usage is the host's estimate. */
+  estimated: z.boolean().optional(),
   costUsd: z.number().optional(),
   durationMs: z.number().optional(),
   /** Why the turn failed: the code, and the host's or the provider's own words. */

@@ -1,7 +1,8 @@
 import type { CallEnd, CallStart } from '../model/call';
 import { MAIN_AGENT } from '../model/main-agent';
-import type { CallSpine } from '../model/session';
-import { addUsage, promptTokens } from '../model/add-usage';
+import type { CallSpine, TurnSpine } from '../model/session';
+import { addUsage, NO_USAGE, promptTokens } from '../model/add-usage';
+import type { Usage } from '../model/usage';
 import type { Draft } from './draft';
 import { findTurn } from './reduce-turns';
 
@@ -33,12 +34,18 @@ export function endCall(draft: Draft, end: CallEnd, event: string): void {
   if (call?.state !== undefined && call.state !== 'running') return;
   if (call !== undefined) draft.state.calls[index] = { ...endedSpine(call, end), event };
   addCost(draft, end);
-  if (end.usage === undefined) return;
-  draft.state.usage = addUsage(draft.state.usage, end.usage);
-  if (end.agent === MAIN_AGENT) draft.state.contextTokens = promptTokens(end.usage) + end.usage.output;
+  const { usage = NO_USAGE, estimatedUsage = NO_USAGE } = end;
+  const used = addUsage(usage, estimatedUsage);
+  if (end.usage === undefined && end.estimatedUsage === undefined) return;
+  draft.state.usage = addUsage(draft.state.usage, used);
+  if (end.agent === MAIN_AGENT && end.usage !== undefined) draft.state.contextTokens = promptTokens(end.usage) + end.usage.output;
   const turn = call === undefined ? -1 : findTurn(draft, call.turn, call.agent);
   const running = draft.state.turns[turn];
-  if (running?.state === 'running') draft.state.turns[turn] = { ...running, usage: addUsage(running.usage, end.usage) };
+  if (running?.state === 'running') draft.state.turns[turn] = withUsage(running, used, end.estimatedUsage !== undefined);
+}
+
+function withUsage(turn: TurnSpine, used: Usage, estimated: boolean): TurnSpine {
+  return { ...turn, usage: addUsage(turn.usage, used), ...(estimated || turn.estimated ? { estimated: true } : {}) };
 }
 
 /** A turn that ended leaves no call running, whatever its log lost. */
@@ -62,6 +69,7 @@ function endedSpine(call: CallSpine, end: CallEnd): CallSpine {
   if (end.stopReason !== undefined) spine.stopReason = end.stopReason;
   if (end.failure !== undefined) spine.failure = end.failure.kind;
   if (end.usage !== undefined) spine.usage = end.usage;
+  if (end.estimatedUsage !== undefined) spine.estimatedUsage = end.estimatedUsage;
   if (end.costUsd !== undefined) spine.costUsd = end.costUsd;
   return spine;
 }
@@ -70,5 +78,6 @@ function endedSpine(call: CallSpine, end: CallEnd): CallSpine {
 function addCost(draft: Draft, end: CallEnd): void {
   if (draft.state.costUsd === undefined) return;
   if (end.costUsd !== undefined) draft.state.costUsd += end.costUsd;
-  else if (end.failure === undefined || end.usage !== undefined || end.blocks.length > 0) delete draft.state.costUsd;
+  else if (end.failure === undefined || (end.usage ?? end.estimatedUsage) !== undefined || end.blocks.length > 0)
+    delete draft.state.costUsd;
 }

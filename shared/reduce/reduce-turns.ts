@@ -34,6 +34,7 @@ export function endTurn(draft: Draft, event: TurnEnded): void {
     durationMs: event.durationMs,
   };
   if (event.costUsd !== undefined) spine.costUsd = event.costUsd;
+  if (event.estimated) spine.estimated = true;
   if (event.error !== undefined) {
     spine.errorCode = event.error.code;
     spine.error = event.error.message;

@@ -150,7 +150,7 @@ export class StreamReader {
     return {
       type: 'ended',
       stopReason: this.#stopReason,
-      usage: this.#usage ?? NO_USAGE,
+      ...(this.#usage === undefined ? {} : { usage: this.#usage }),
       ...(this.#stopDetails === undefined ? {} : { stopDetails: this.#stopDetails }),
     };
   }

@@ -2,10 +2,12 @@ import type { Attempt } from '../../../shared/model/call';
 import { isToolUseBlock, type ToolUseBlock } from '../../../shared/model/block';
 import type { Failure } from '../../../shared/model/failure';
 import type { ToolCallItem } from '../../../shared/model/item';
+import { addUsage } from '../../../shared/model/add-usage';
 import type { Usage } from '../../../shared/model/usage';
 import type { AssembledCall } from '../context/session-context';
 import { costOf } from '../providers/price';
 import { type AttemptResult, keepOfAttempt, type ReceivedBlock, readStream, replacedEvents, saysSomething } from './read-stream';
+import { estimateAttempt, estimateRest, reportedUsage } from './estimate-attempt';
 import { MAX_ATTEMPTS, spreadOf, waitBeforeRetry } from './retry-policy';
 import { noticeEvent, type TurnScope } from './turn-scope';
 
@@ -29,6 +31,9 @@ export interface ModelReply {
   /** No text and no call. */
   empty: boolean;
   usage?: Usage;
+  /** Of attempts and answers that nobody counted. */
+  estimatedUsage?: Usage;
+  /** Of both. */
   costUsd?: number;
 }
 
@@ -42,6 +47,7 @@ export async function callModel(scope: TurnScope, call: AssembledCall): Promise<
   await writer.flush();
   const from = deps.clock.monotonic();
   const failures: Attempt[] = [];
+  let estimatedUsage: Usage | undefined;
   let attempt = await readStream(scope, call);
   for (let number = 1; attempt.end.type === 'failed' && !scope.signal.aborted; number += 1) {
     const { failure } = attempt.end;
@@ -51,13 +57,16 @@ export async function callModel(scope: TurnScope, call: AssembledCall): Promise<
     const params = { attempt: number + 1, of: MAX_ATTEMPTS, seconds, reason: failure.kind, message: failure.message };
     writer.write(...replacedEvents(attempt), noticeEvent(scope, { level: 'warning', code: 'retrying', params }, call.start.call));
     failures.push({ failure, waitedMs: wait });
+    estimatedUsage = sumUsage(estimatedUsage, estimateAttempt(attempt, call.start.estimate));
     await deps.clock.sleep(wait, scope.signal);
     attempt = scope.signal.aborted ? abortedAttempt() : await readStream(scope, call);
   }
 
   const { blocks, incomplete } = keepOfAttempt(scope, attempt);
-  const usage = attempt.end.usage;
-  const costUsd = usage === undefined ? undefined : costOf(usage, options.model, options.config.cacheTtl);
+  const usage = reportedUsage(attempt);
+  estimatedUsage = sumUsage(estimatedUsage, estimateRest(attempt, call.start.estimate));
+  const used = sumUsage(usage, estimatedUsage);
+  const costUsd = used === undefined ? undefined : costOf(used, options.model, options.config.cacheTtl);
   const { requestId, firstByteMs, end } = attempt;
   writer.write({
     type: 'call/ended',
@@ -72,6 +81,7 @@ export async function callModel(scope: TurnScope, call: AssembledCall): Promise<
     ...(end.type === 'ended' ? { stopReason: end.stopReason } : { failure: end.failure }),
     ...(end.type === 'ended' && end.stopDetails !== undefined ? { stopDetails: end.stopDetails } : {}),
     ...(usage === undefined ? {} : { usage }),
+    ...(estimatedUsage === undefined ? {} : { estimatedUsage }),
     ...(costUsd === undefined ? {} : { costUsd }),
     ...(requestId === undefined ? {} : { requestId }),
     ...(firstByteMs === undefined ? {} : { firstByteMs }),
@@ -85,12 +95,18 @@ export async function callModel(scope: TurnScope, call: AssembledCall): Promise<
     ...(end.type === 'ended' ? { stopReason: end.stopReason } : { failure: end.failure }),
     ...(end.type === 'ended' && end.stopDetails !== undefined ? { stopDetails: end.stopDetails } : {}),
     ...(usage === undefined ? {} : { usage }),
+    ...(estimatedUsage === undefined ? {} : { estimatedUsage }),
     ...(costUsd === undefined ? {} : { costUsd }),
   };
 }
 
+function sumUsage(a: Usage | undefined, b: Usage | undefined): Usage | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : addUsage(a, b);
+}
+
 function abortedAttempt(): AttemptResult {
   return {
+    opened: false,
     blocks: [],
     partial: [],
     end: { type: 'failed', failure: { kind: 'aborted', message: 'Stopped while waiting for the next attempt.' } },

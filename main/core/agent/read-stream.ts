@@ -24,6 +24,8 @@ export interface AttemptResult {
   blocks: ReceivedBlock[];
   partial: PartialBlock[];
   end: Extract<ProviderEvent, { type: 'ended' | 'failed' }>;
+  /** The server began to answer. */
+  opened: boolean;
   requestId?: string;
   firstByteMs?: number;
 }
@@ -34,13 +36,14 @@ export async function readStream(scope: TurnScope, call: AssembledCall): Promise
   const from = deps.clock.monotonic();
   const blocks: ReceivedBlock[] = [];
   const open = new Map<number, PartialBlock>();
-  const attempt: Pick<AttemptResult, 'requestId' | 'firstByteMs'> = {};
+  const attempt: Pick<AttemptResult, 'opened' | 'requestId' | 'firstByteMs'> = { opened: false };
   const finish = (end: AttemptResult['end']): AttemptResult => ({ ...attempt, blocks, partial: [...open.values()], end });
 
   for await (const event of deps.provider.stream({ body: call.body, headers: call.headers }, scope.signal)) {
     attempt.firstByteMs ??= deps.clock.monotonic() - from;
     switch (event.type) {
       case 'opened':
+        attempt.opened = true;
         if (event.requestId !== undefined) attempt.requestId = event.requestId;
         break;
       case 'block-started': {

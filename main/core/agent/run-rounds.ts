@@ -43,7 +43,7 @@ export async function runRounds(scope: TurnScope, totals: TurnTotals, from: numb
     if (tooDear !== undefined) return endByLimit(scope, tooDear);
     totals.rounds += 1;
     const reply = await callModel(scope, call);
-    totals.add(reply.usage, reply.costUsd);
+    totals.add(reply);
     const end =
       reply.stopReason === undefined
         ? await handleFailure(scope, reply, once)

@@ -53,6 +53,7 @@ function endedEvent(options: TurnOptions, totals: TurnTotals, end: TurnEnd, dura
     reason: end.reason,
     rounds: totals.rounds,
     usage: totals.usage,
+    ...(totals.estimated ? { estimated: true } : {}),
     durationMs,
     ...(totals.costUsd === undefined ? {} : { costUsd: totals.costUsd }),
     ...(end.error === undefined ? {} : { error: end.error }),

@@ -8,9 +8,13 @@ export class TurnTotals {
   /** Undefined once the price of any call was unknown. */
   costUsd: number | undefined = 0;
 
-  add(usage: Usage | undefined, costUsd: number | undefined): void {
-    if (usage === undefined) return;
-    this.usage = addUsage(this.usage, usage);
+  /** Some of it was estimated: nobody counted it. */
+  estimated = false;
+
+  add({ usage, estimatedUsage, costUsd }: { usage?: Usage; estimatedUsage?: Usage; costUsd?: number }): void {
+    if (usage === undefined && estimatedUsage === undefined) return;
+    this.estimated ||= estimatedUsage !== undefined;
+    this.usage = addUsage(addUsage(this.usage, usage ?? NO_USAGE), estimatedUsage ?? NO_USAGE);
     this.costUsd = this.costUsd === undefined || costUsd === undefined ? undefined : this.costUsd + costUsd;
   }
 

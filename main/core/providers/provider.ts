@@ -19,7 +19,7 @@ export type ProviderEvent =
   | { type: 'block-delta'; index: number; channel: 'text' | 'thinking' | 'input'; text: string }
   /** `block` is raw and whole. A `tool_use` whose input is not valid JSON carries the text in `unparsed` (its `input` is `{}`). */
   | { type: 'block-ended'; index: number; block: ContentBlock; unparsed?: string }
-  | { type: 'ended'; stopReason: string; stopDetails?: Record<string, unknown>; usage: Usage }
+  | { type: 'ended'; stopReason: string; stopDetails?: Record<string, unknown>; usage?: Usage }
   | { type: 'failed'; failure: Failure; usage?: Usage };
 
 /** A stateless stream. Never throws; ends with `ended` or `failed`; no retry inside. */

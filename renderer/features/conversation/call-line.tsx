@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { addUsage } from '../../../shared/model/add-usage';
 import type { CallSpine } from '../../../shared/model/session';
 import { MAIN_AGENT_PATH } from '../../stores/agents';
 import { selectCall, useSelection } from '../../stores/selection';
@@ -15,6 +16,7 @@ export function CallLine({ call }: { call: CallSpine }) {
   const selected = useSelection((state) => state.current.call === call.call);
   const end = useCallEnd()(call);
   const outcome = callOutcome(call);
+  const used = call.usage && call.estimatedUsage ? addUsage(call.usage, call.estimatedUsage) : (call.usage ?? call.estimatedUsage);
   const name =
     call.agent === MAIN_AGENT_PATH
       ? t('call', { number: call.number })
@@ -38,7 +40,11 @@ export function CallLine({ call }: { call: CallSpine }) {
         {name}
       </span>
       <span className="h-px min-w-4 flex-1 bg-line" aria-hidden />
-      {call.usage ? <UsageLine usage={call.usage} className="truncate" /> : <Tokens count={call.estimate} estimated />}
+      {used ? (
+        <UsageLine usage={used} estimated={call.estimatedUsage !== undefined} className="truncate" />
+      ) : (
+        <Tokens count={call.estimate} estimated />
+      )}
       {call.state === 'running' ? undefined : <Cost usd={call.costUsd} className="shrink-0" />}
       {call.durationMs === undefined ? undefined : <span className="shrink-0">{format.duration(call.durationMs)}</span>}
       <span

@@ -55,7 +55,7 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className={good ? undefined : 'text-warn'}>{t(`common:stop.${turn.reason}`, { defaultValue: turn.reason ?? '' })}</span>
         <span>{t('rounds', { count: turn.rounds })}</span>
-        <UsageLine usage={turn.usage} />
+        <UsageLine usage={turn.usage} estimated={turn.estimated ?? false} />
         <Cost usd={turn.costUsd} />
         {turn.durationMs === undefined ? undefined : <span>{format.duration(turn.durationMs)}</span>}
       </div>

@@ -55,6 +55,66 @@ test('tries again, visibly, and marks what the failed attempt had shown as repla
   expect(turn.context.messages().at(-1)).toEqual({ role: 'assistant', content: [say('hello')] });
 });
 
+describe('tokens that nobody counted', () => {
+  const broken = { kind: 'interrupted-stream' as const, message: 'read ECONNRESET' };
+
+  test('of an attempt that broke off count as an estimate, beside what the provider counted', async () => {
+    const turn = createFakeTurn({ provider: createFakeProvider({ open: [say('half')], failure: broken }, { blocks: [say('whole')] }) });
+    const outcome = await turn.run('hi');
+    const [end] = turn.of('call/ended');
+    const [start] = turn.of('call/started');
+    const { system, tools, messages } = start?.estimate ?? { system: 0, tools: 0, messages: 0 };
+    expect(end?.usage).toEqual({ input: 10, cacheRead: 0, cacheWrite: 0, output: 5 });
+    expect(end?.estimatedUsage).toMatchObject({ input: system + tools + messages, cacheRead: 0, cacheWrite: 0 });
+    expect(end?.estimatedUsage?.output).toBeGreaterThan(0);
+    expect(outcome.usage.input).toBe(10 + system + tools + messages);
+    expect(turn.of('turn/ended')).toMatchObject([{ usage: outcome.usage, estimated: true }]);
+    expect(turn.log.state.usage).toEqual(outcome.usage);
+    expect(turn.log.state.turns[0]).toMatchObject({ estimated: true });
+  });
+
+  test('of an answer without a count stop a turn at its limit of tokens', async () => {
+    const uncounted = async function* () {
+      const block = use(`t${Math.random()}`, 'Read', { file_path: `/${Math.random()}` });
+      yield { type: 'opened' as const };
+      yield { type: 'block-started' as const, index: 0, block: { ...block, input: {} } };
+      yield { type: 'block-ended' as const, index: 0, block };
+      yield { type: 'ended' as const, stopReason: 'tool_use' };
+    };
+    const turn = createFakeTurn({ provider: createFakeProvider(uncounted), limits: { rounds: 50, tokens: 400 } });
+    const outcome = await turn.run('hi');
+    expect(outcome.reason).toBe('limit_tokens');
+    expect(turn.of('call/ended').every(({ usage, estimatedUsage }) => usage === undefined && estimatedUsage !== undefined)).toBe(true);
+    expect(turn.of('limit/reached')[0]?.value).toBeGreaterThanOrEqual(400);
+  });
+
+  test('of an attempt that the server refused are none', async () => {
+    const refused = async function* () {
+      yield { type: 'failed' as const, failure: { kind: 'overloaded' as const, message: 'Overloaded' } };
+    };
+    const turn = createFakeTurn({ provider: createFakeProvider(refused, { blocks: [say('whole')] }) });
+    expect((await turn.run('hi')).usage).toEqual({ input: 10, cacheRead: 0, cacheWrite: 0, output: 5 });
+    expect(turn.of('turn/ended')[0]).not.toHaveProperty('estimated');
+  });
+
+  test('are the words of an answer that broke off after the prompt was counted', async () => {
+    const half = async function* () {
+      yield { type: 'opened' as const };
+      yield { type: 'block-started' as const, index: 0, block: say('') };
+      yield { type: 'block-delta' as const, index: 0, channel: 'text' as const, text: 'word '.repeat(200) };
+      yield {
+        type: 'failed' as const,
+        failure: { kind: 'protocol' as const, message: 'bad' },
+        usage: { input: 7, cacheRead: 3, cacheWrite: 0, output: 1 },
+      };
+    };
+    const turn = createFakeTurn({ provider: createFakeProvider(half) });
+    const { usage } = await turn.run('hi');
+    expect(usage).toMatchObject({ input: 7, cacheRead: 3 });
+    expect(usage.output).toBeGreaterThan(100);
+  });
+});
+
 test('gives up after four attempts and keeps what the last one had shown', async () => {
   const failure = { kind: 'overloaded' as const, message: 'Overloaded' };
   const provider = createFakeProvider({
