@@ -1,4 +1,4 @@
-import type { SecretRange } from '../../core/secrets/known-formats';
+import { isExample, type SecretRange } from '../../core/secrets/known-formats';
 
 /** Lets a text switch the rules off by a comment: a text from outside must not. */
 const SWITCH = '@secretlint/secretlint-rule-filter-comments';
@@ -13,7 +13,8 @@ export async function lintSecrets(text: string): Promise<SecretRange[]> {
   const { messages } = await lintSource({ source, options: { noPhysicFilePath: true, config } });
   return messages
     .filter((message) => !NO_SECRETS.has(message.messageId))
-    .map(({ range: [start, end], ruleId }) => ({ kind: ruleId.replace(/^.*secretlint-rule-/, ''), ...withinAddress(text, start, end) }));
+    .map(({ range: [start, end], ruleId }) => ({ kind: ruleId.replace(/^.*secretlint-rule-/, ''), ...withinAddress(text, start, end) }))
+    .filter(({ start, end }) => !isExample(text.slice(start, end)));
 }
 
 let rules: ReturnType<typeof loadRules> | undefined;

@@ -61,14 +61,14 @@ const FORMATS: readonly Format[] = [
   { kind: 'rubygems-key', pattern: /\brubygems_[0-9a-f]{48}\b/g },
   { kind: 'crates-token', pattern: /\bcio[A-Za-z0-9]{32}\b/g, isReal: looksRandom },
   { kind: 'docker-token', pattern: /\bdckr_(?:pat|oat)_[A-Za-z0-9_-]{27,40}/g },
-  { kind: 'registry-auth', pattern: new RegExp(`(?<="auth"\\s{0,3}:\\s{0,3}")${base64}{20,400}={0,2}(?=")`, 'g') },
+  { kind: 'registry-auth', pattern: new RegExp(`(?<="auth\\\\?"\\s{0,3}:\\s{0,3}\\\\?")${base64}{20,400}={0,2}(?=\\\\?")`, 'g') },
   { kind: 'aws-key-id', pattern: /\b(?:A3T[A-Z0-9]|AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA)[A-Z0-9]{16}\b/g, isReal: isNoExample },
   {
     kind: 'aws-secret',
-    pattern: /(?<=(?:aws)?_?secret_?(?:access_?)?key["']?\s{0,3}(?:=>|[:=])\s{0,3}["']?)[A-Za-z0-9/+=]{40}(?![A-Za-z0-9/+=])/gi,
+    pattern: /(?<=(?:aws)?_?secret_?(?:access_?)?key\\?["']?\s{0,3}(?:=>|[:=])\s{0,3}\\?["']?)[A-Za-z0-9/+=]{40}(?![A-Za-z0-9/+=])/gi,
     isReal: isNoExample,
   },
-  { kind: 'aws-session', pattern: /(?<=session_?token["']?\s{0,3}(?:=>|[:=])\s{0,3}["']?)[A-Za-z0-9/+=]{100,2000}/gi },
+  { kind: 'aws-session', pattern: /(?<=session_?token\\?["']?\s{0,3}(?:=>|[:=])\s{0,3}\\?["']?)[A-Za-z0-9/+=]{100,2000}/gi },
   { kind: 'azure-key', pattern: /(?<=(?:AccountKey|SharedAccessKey)=)[A-Za-z0-9+/]{40,90}={0,2}/g },
   { kind: 'azure-signature', pattern: /(?<=[?&]sig=)[A-Za-z0-9%]{40,80}/g, isReal: hasDigit },
   { kind: 'google-key', pattern: /\bAIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/g },
@@ -114,7 +114,7 @@ const FORMATS: readonly Format[] = [
   {
     kind: 'bearer-token',
     pattern:
-      /(?<=\b(?:authorization|x-api-key|api-key|x-auth-token|private-token)["']?\s{0,3}[:=]\s{0,3}["']?(?:bearer |basic |token )?)[A-Za-z0-9._~+/-]{16,}=*/gi,
+      /(?<=\b(?:authorization|x-api-key|api-key|x-auth-token|private-token)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?(?:bearer |basic |token )?)[A-Za-z0-9._~+/-]{16,}=*/gi,
     isReal: hasDigit,
   },
 ];
@@ -136,8 +136,15 @@ export function listKnownKinds(): string[] {
 const PLACEHOLDER_WORDS =
   /^(?:x+|\*+|\.+|-+|_+|password|passwd|passw0rd|pass|pwd|pw|mypassword|yourpassword|your[-_]?\w*|my[-_]?secret|secret|token|api[-_]?key|changeme|change[-_]me|replace[-_]?\w*|example|dummy|placeholder|test|testing|admin|root|user|username|postgres|mysql|guest|foo|bar|baz|hunter2|12345?6?)$/i;
 
+/** Whether a value says itself that it stands for another one. */
+export function isExample(value: string): boolean {
+  return (
+    PLACEHOLDER_WORDS.test(value) || (!hasDigit(value) && /(?:^|[^a-z])(?:your|my|example|placeholder|dummy)(?:[^a-z]|$)/i.test(value))
+  );
+}
+
 function isNoPlaceholder(value: string): boolean {
-  return !PLACEHOLDER_WORDS.test(value) && !/[${}%*]|^\[|^(.)\1+$/.test(value) && !value.includes('\\');
+  return !isExample(value) && !/[${}%*]|^\[|^(.)\1+$/.test(value) && !value.includes('\\');
 }
 
 function isNoExample(value: string): boolean {

@@ -32,7 +32,7 @@ const CASED = new RegExp(
       'rubygems_',
       '\\bcio[A-Za-z0-9]{32}',
       'dckr_',
-      '"auth"\\s{0,3}:',
+      '"auth\\\\?"\\s{0,3}:',
       'A3T[A-Z0-9]',
       'A(?:KI|GP|ID|RO|IP|NP|NV|SI)A[A-Z0-9]',
     ],
@@ -86,4 +86,4 @@ const CASED = new RegExp(
 );
 
 const LOWER =
-  /secret_?(?:access_?)?key|session_?token["']?\s{0,3}[:=]|authorization["']?\s{0,3}[:=]|(?:x-api-key|api-key|x-auth-token|private-token)["']?\s{0,3}[:=]|hooks\.slack\.com|\/api\/webhooks\//i;
+  /secret_?(?:access_?)?key|session_?token\\?["']?\s{0,3}[:=]|authorization\\?["']?\s{0,3}[:=]|(?:x-api-key|api-key|x-auth-token|private-token)\\?["']?\s{0,3}[:=]|hooks\.slack\.com|\/api\/webhooks\//i;

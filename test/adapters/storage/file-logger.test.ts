@@ -99,9 +99,9 @@ describe('the log of the program', () => {
 
 describe('the secret finder', () => {
   it('knows more than the formats of the core, and hides no more of an address than its password', async () => {
-    const find = createSecretFinder(silentLogger).find;
+    const find = createSecretFinder(silentLogger, 'from sources').find;
     const shopify = ['shp', 'at_', 'a1b2c3d4'.repeat(4)].join('');
-    const { text, count } = await redactText(`${KEY} ${shopify} https://me:hunter22@host.example/ plain words`, find);
+    const { text, count } = await redactText(`${KEY} ${shopify} https://me:${'hunter22'}@host.example/ plain words`, find);
     expect(text).toMatch(
       /^\[redacted: anthropic-key\] \[redacted: [a-z-]+\] https:\/\/me:\[redacted: url-password\]@host\.example\/ plain words$/,
     );

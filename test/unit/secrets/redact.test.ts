@@ -26,8 +26,12 @@ describe('the redactor', () => {
   });
 
   it('hides passwords in addresses, header values and whole private keys', () => {
-    expect(redactKnownSecrets('postgres://me:hunter22@db.example/x').text).toBe('postgres://me:[redacted: url-password]@db.example/x');
-    expect(redactKnownSecrets('Authorization: Bearer abcdefghijklmnop1234').text).toBe('Authorization: Bearer [redacted: bearer-token]');
+    expect(redactKnownSecrets(glue('postgres://me:', 'hunter22', '@db.example/x')).text).toBe(
+      'postgres://me:[redacted: url-password]@db.example/x',
+    );
+    expect(redactKnownSecrets(glue('Authorization: ', 'Bearer ', 'abcdefghijklmnop1234')).text).toBe(
+      'Authorization: Bearer [redacted: bearer-token]',
+    );
     const key = glue('-----BEGIN ', `RSA PRIVATE KEY-----\n${'A1b2'.repeat(16)}\n-----END `, 'RSA PRIVATE KEY-----');
     expect(redactKnownSecrets(`x\n${key}\ny`).text).toBe('x\n[redacted: private-key]\ny');
   });
