@@ -70,21 +70,23 @@ function readTree(parser: Parser, text: string): ShellNode {
     return { type: 'program', start: 0, end: text.length, children: [{ type: 'ERROR', start: 0, end: text.length, children: [] }] };
   const cursor = tree.walk();
   try {
-    const root = readNode(cursor);
-    return tree.rootNode.hasError ? { ...root, type: 'ERROR' } : root;
+    const { hasError } = tree.rootNode;
+    const root = readNode(cursor, hasError);
+    return hasError ? { ...root, type: 'ERROR' } : root;
   } finally {
     cursor.delete();
     tree.delete();
   }
 }
 
-function readNode(cursor: TreeCursor): ShellNode {
-  const type = cursor.nodeIsMissing ? 'ERROR' : cursor.nodeType;
+/** Each question to the cursor crosses into the grammar's own memory: of a tree without errors, one is spared. */
+function readNode(cursor: TreeCursor, hasError: boolean): ShellNode {
+  const type = hasError && cursor.nodeIsMissing ? 'ERROR' : cursor.nodeType;
   const start = cursor.startIndex;
   const end = cursor.endIndex;
   if (!cursor.gotoFirstChild()) return { type, start, end, children: NO_CHILDREN };
   const children: ShellNode[] = [];
-  do children.push(readNode(cursor));
+  do children.push(readNode(cursor, hasError));
   while (cursor.gotoNextSibling());
   cursor.gotoParent();
   return { type, start, end, children };

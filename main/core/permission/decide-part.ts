@@ -34,7 +34,7 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
   const touched = findTouchedFiles(part, context.cwd, context.home);
   const denied = findRestriction(action.tool, part, touched, rules.deny);
   if (denied !== undefined) return { decision: { text, decision: 'deny', rule: denied.ref } };
-  const secret = findSecretInPart(part, { ...context, secrets: rules.secrets, present: rules.presentSecrets });
+  const secret = findSecretInPart(part, touched, { ...context, secrets: rules.secrets, present: rules.presentSecrets });
   if (secret !== undefined)
     return { decision: { text, decision: 'deny', builtin: SECRET_PATH }, words: secretWords(secret, context.folder) };
   const asked = findRestriction(action.tool, part, touched, rules.ask);

@@ -154,9 +154,12 @@ function helps(texts: readonly string[], action: Action, rules: RuleSet): boolea
   return widened !== undefined && decide({ action, mode: 'default', agent: '' }, widened).decision === 'allow';
 }
 
-/** A settings file holds it on one line, and a person can still read it. */
+/** What a rule shows nothing of: control characters but the tab, marks of direction, halves of a character. */
+const UNSEEN = /(?!\t)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** A settings file holds it on one line, and a person can read all of it. */
 function isWritable(text: string): boolean {
-  return text !== '' && !text.includes('\n') && text.length <= MAX_RULE_CHARS;
+  return text.trim() !== '' && !UNSEEN.test(text) && text.length <= MAX_RULE_CHARS;
 }
 
 /** `git commit`, `npm run build`, `cargo test`: the program with its subcommand, where there is one. */
@@ -181,7 +184,7 @@ function pathRules(tool: 'Read' | 'Edit', action: Action, rules: RuleSet): RuleO
   const wider = folder === '/' || isInside(folder, rules.home, rules) ? undefined : `${tool}(${anchored(folder, rules)}/**)`;
   const narrow = action.capability === 'search' ? `${tool}(${anchored(path, rules)}/**)` : `${tool}(${anchored(path, rules)})`;
   const texts = [narrow, ...(wider === undefined || wider === narrow ? [] : [wider])];
-  return texts.filter((rule) => covers(rule, path, rules)).map((rule) => ({ rule, scope: 'session' }));
+  return texts.filter((rule) => isWritable(rule) && covers(rule, path, rules)).map((rule) => ({ rule, scope: 'session' }));
 }
 
 /** A name that the rule language cannot say (control characters, blanks at its end) gets no offer that would not help. */

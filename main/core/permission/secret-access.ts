@@ -3,7 +3,7 @@ import type { Action } from '../../../shared/model/permission';
 import type { GuardedPath, SecretPaths } from '../secrets/secret-paths';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { isInside, resolveArgument, showPath } from './path-text';
-import { findTouchedFiles, foldersOf, pathsInWord, readsFiles } from './shell-files';
+import { findTouchedFiles, foldersOf, pathsInWord, readsFiles, type ShellTouch } from './shell-files';
 import { commandName } from './shell-wrappers';
 
 /** The built-in that decides where a guarded file is concerned. */
@@ -61,14 +61,15 @@ export function findGuarded(paths: readonly string[], secrets: SecretPaths): Sec
   return undefined;
 }
 
-/** The guarded file that one part of a command reads, sends, copies or writes, as far as its words tell. */
-export function findSecretInPart(part: ShellPart, context: SecretContext): SecretAccess | undefined {
+/** The guarded file that one part of a command reads, sends, copies or writes, as far as its words tell. `touched`: the files that it names. */
+export function findSecretInPart(part: ShellPart, touched: ShellTouch, context: SecretContext): SecretAccess | undefined {
   const { secrets, cwd, home } = context;
   const content = part.forms.filter((form) => !WITHOUT_CONTENT.has(commandName(form[0])));
   const named = content.map((form) =>
     form.filter((word, index) => exclusionAt(form, index) === undefined && exclusionAt(form, index - 1) !== word.text),
   );
-  const { reads, writes } = findTouchedFiles({ ...part, forms: named }, cwd, home);
+  const whole = named.length === part.forms.length && named.every((form, index) => form.length === part.forms[index]?.length);
+  const { reads, writes } = whole ? touched : findTouchedFiles({ ...part, forms: named }, cwd, home);
   return findGuarded([...reads, ...writes], secrets) ?? findWalked(part, content, context);
 }
 
@@ -104,6 +105,7 @@ function isPattern(word: ShellWord): boolean {
 /** What an option of grep, rg or tar leaves out, as a pattern for names; undefined where the word is no such option. */
 function exclusionAt(words: readonly ShellWord[], index: number): string | undefined {
   const text = words[index]?.text ?? '';
+  if (!text.startsWith('-')) return undefined;
   const [, option, joined] = /^(-g|--(?:exclude|glob|iglob))(?:=(.*))?$/s.exec(text) ?? [];
   if (option === undefined) return undefined;
   const pattern = joined ?? words[index + 1]?.text ?? '';

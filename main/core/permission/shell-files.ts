@@ -154,11 +154,13 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
     touch.writes.push(...part.writes.filter((word) => !isHarmlessTarget(word.text)).map((word) => resolve(word.text)));
     for (const [program, ...args] of part.forms) {
       const name = commandName(program);
-      const paths = args.flatMap(pathsInWord).map(resolve);
-      if (READERS.has(name)) touch.reads.push(...paths);
       if (name === 'git' && args.some((word) => GIT_READERS.has(word.text))) touch.reads.push(...args.flatMap(pathsOfGit).map(resolve));
-      if (WRITERS.has(name) || (name === 'sed' && args.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word.text))))
-        touch.writes.push(...paths);
+      const reads = READERS.has(name);
+      const writes = WRITERS.has(name) || (name === 'sed' && args.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word.text)));
+      if (!reads && !writes) continue;
+      const paths = args.flatMap(pathsInWord).map(resolve);
+      if (reads) touch.reads.push(...paths);
+      if (writes) touch.writes.push(...paths);
     }
   }
   return touch;

@@ -251,6 +251,7 @@ describe('offers', () => {
           const before = verdictOf(lines, one, 'default');
           for (const offer of offerRules(one, { rules: ruleSet(lines), localFile: '/x' })) {
             expect(before).toBe('ask');
+            expect(offer.rule).not.toMatch(/^\w+\(\s*\)$|(?!\t)[\p{Cc}\p{Cf}]/u);
             const saved = [offer.rule, ...(offer.also ?? [])].map((rule) => `session:allow ${rule}`);
             expect([saved, verdictOf([...lines, ...saved], one, 'default')]).toEqual([saved, 'allow']);
           }

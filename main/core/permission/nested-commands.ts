@@ -1,0 +1,69 @@
+import type { ShellNode } from './parsed-command';
+import type { PlaceSet } from './place-set';
+import { type StatementReader, SUBSTITUTIONS, type SyntaxRecord } from './syntax-record';
+
+/** Parameter operators that evaluate the value as a prompt, or that name a variable by the value of another. */
+const EVALUATING_EXPANSION = /^\$\{(?:!|[^}]*@P)/;
+const ARITHMETIC = new Set(['arithmetic_expansion', 'postfix_expression', 'c_style_for_statement', 'subscript']);
+const TEST_ARITHMETIC = /\s-(?:eq|ne|lt|gt|le|ge|v)\s/;
+
+/** Substitutions below a node: commands of their own, in a shell of their own. */
+export function readNested(record: SyntaxRecord, reader: StatementReader, node: ShellNode, places: PlaceSet): void {
+  if (SUBSTITUTIONS.has(node.type)) {
+    readSubstitution(record, reader, node, places);
+    return;
+  }
+  if (node.type === 'ERROR') record.giveUp('it is not valid shell syntax');
+  if (node.type === 'word' && /\s/.test(record.slice(node).replace(/\\[\s\S]/g, '')))
+    record.giveUp('a blank is taken for a part of a word');
+  if (node.type === 'expansion' && EVALUATING_EXPANSION.test(record.slice(node)))
+    record.giveUp('an expansion evaluates the value of a variable');
+  if (ARITHMETIC.has(node.type)) record.arithmetic = true;
+  if (node.type === 'raw_string' || node.type === 'ansi_c_string' || node.type === 'string' || node.type === 'word') {
+    if (/[$`]/.test(record.slice(node)) && (node.type === 'raw_string' ? /\$\(|`/ : /\\[$`x0u]/).test(record.slice(node)))
+      record.hiddenSubstitution = true;
+  }
+  for (const child of node.children) {
+    if (
+      child.type === 'command' ||
+      child.type === 'subshell' ||
+      child.type === 'redirected_statement' ||
+      child.type === 'list' ||
+      child.type === 'pipeline'
+    )
+      reader.statement(child, places);
+    else readNested(record, reader, child, places);
+  }
+}
+
+function readSubstitution(record: SyntaxRecord, reader: StatementReader, node: ShellNode, places: PlaceSet): void {
+  const text = record.slice(node);
+  if (text.startsWith('`') && /(?<!\\)`/.test(text.slice(1, -1))) record.giveUp('backquotes stand in backquotes');
+  if (text.startsWith('`') && text.includes('\\')) {
+    record.again.push({ text: text.slice(1, -1).replace(/\\([$`\\])/g, '$1'), places: places.list() });
+    return;
+  }
+  reader.sequence(node, places);
+}
+
+/** `[ … ]` and `[[ … ]]`. */
+export function readTest(record: SyntaxRecord, reader: StatementReader, node: ShellNode, places: PlaceSet): void {
+  const opening = node.children[0]?.type ?? '';
+  const text = record.slice(node);
+  if (/^\[\[?[^\s[]/.test(text)) record.giveUp('a test is not understood');
+  if (opening.startsWith('((') || TEST_ARITHMETIC.test(text)) record.arithmetic = true;
+  if (opening === '[') {
+    const bare = record.withoutSubstitutions(node).replace(/\\[()<>]|'[^']*'|"(?:\\.|[^"\\])*"/g, '');
+    if (/[<>&|;()`\n]/.test(bare)) record.giveUp('a test holds an operator of the shell');
+    if (/\[[^\]]*(?:\$\(|`)/.test(text.slice(1).replace(/\$\([^)]*\)/g, '')))
+      record.giveUp('a test could run a substitution that is kept in a text');
+  }
+  readNested(record, reader, node, places);
+}
+
+/** Whether a text, its known substitutions taken out, still holds one. */
+export function holdsSubstitution(text: string): boolean {
+  if (!/[`(]/.test(text)) return false;
+  const active = text.replace(/\\[\s\S]|(?<=^|[^"])'[^']*'(?=[^"]|$)/g, '');
+  return /`|\$\(|[<>]\(/.test(active);
+}

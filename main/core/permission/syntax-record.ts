@@ -1,0 +1,86 @@
+import { type Place, type ShellNode, type ShellWord, trimBlanks } from './parsed-command';
+import type { Outcome, PlaceSet } from './place-set';
+
+/** A simple command as it stands in the tree, before wrappers and texts among its arguments are looked at. */
+export interface SimpleCommand {
+  text: string;
+  start: number;
+  words: ShellWord[];
+  writes: ShellWord[];
+  reads: ShellWord[];
+  places: readonly Place[];
+  /** What comes in on the standard input: nothing known (undefined), or a text that is in the command. */
+  input: string | undefined;
+}
+
+export interface SyntaxReading {
+  commands: SimpleCommand[];
+  unknown: string | undefined;
+  /** Texts that the shell reads again before it runs them: backquotes with escapes, unquoted here-documents. */
+  again: Array<{ text: string; places: readonly Place[] }>;
+}
+
+export const REDIRECTS: ReadonlySet<string> = new Set(['file_redirect', 'heredoc_redirect', 'herestring_redirect']);
+export const SUBSTITUTIONS: ReadonlySet<string> = new Set(['command_substitution', 'process_substitution']);
+
+/** Reads what is nested in words and redirects. */
+export interface StatementReader {
+  statement(node: ShellNode, places: PlaceSet): Outcome;
+  /** The statements among the children, one after the other. */
+  sequence(node: ShellNode, places: PlaceSet): PlaceSet;
+}
+
+/** What has been read of one text so far, and why it cannot be told with certainty what runs. */
+export class SyntaxRecord {
+  readonly text: string;
+  readonly commands: SimpleCommand[] = [];
+  readonly again: SyntaxReading['again'] = [];
+  /** Something evaluates arithmetic, which runs a substitution that a variable holds. */
+  arithmetic = false;
+  /** A text holds what would be a substitution where it is evaluated. */
+  hiddenSubstitution = false;
+  #unknown: string | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  result(): SyntaxReading {
+    if (this.arithmetic && this.hiddenSubstitution) this.giveUp('arithmetic could run a substitution that is kept in a text');
+    return { commands: this.commands, unknown: this.#unknown, again: this.again };
+  }
+
+  /** The first reason counts. */
+  giveUp(reason: string): void {
+    this.#unknown ??= reason;
+  }
+
+  slice(node: ShellNode): string {
+    return this.text.slice(node.start, node.end);
+  }
+
+  startCommand(node: ShellNode, places: PlaceSet): SimpleCommand {
+    return {
+      text: trimBlanks(this.slice(node)),
+      start: node.start,
+      words: [],
+      writes: [],
+      reads: [],
+      places: places.list(),
+      input: undefined,
+    };
+  }
+
+  withoutSubstitutions(node: ShellNode): string {
+    let text = '';
+    let at = node.start;
+    const visit = (child: ShellNode) => {
+      if (SUBSTITUTIONS.has(child.type) || child.type === 'arithmetic_expansion') {
+        text += this.text.slice(at, child.start);
+        at = child.end;
+      } else child.children.forEach(visit);
+    };
+    visit(node);
+    return text + this.text.slice(at, node.end);
+  }
+}
