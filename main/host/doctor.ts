@@ -27,7 +27,7 @@ export async function reportHealth(ports: HostPorts, credentials: Credentials): 
       return 'ripgrep runs';
     }),
     check('git', () => version(ports, 'git')),
-    check('sandbox', async () => ports.shell.describeSandbox()),
+    check('sandbox', () => sandbox(ports)),
   ]);
 }
 
@@ -37,6 +37,12 @@ async function check(id: string, run: () => Promise<string>): Promise<HealthChec
   } catch (error) {
     return { id, ok: false, detail: error instanceof Error ? error.message : String(error) };
   }
+}
+
+async function sandbox({ shell }: HostPorts): Promise<string> {
+  const { available, detail } = await shell.findSandbox();
+  if (!available) throw new Error(`commands cannot be isolated, so every one is asked for: ${detail}`);
+  return detail;
 }
 
 async function writable({ files, home, ids }: HostPorts): Promise<string> {

@@ -3,18 +3,23 @@ import { findShell } from './find-shell';
 import { createOutputPipes } from './output-pipes';
 import { type RunningCommand, runCommand } from './run-command';
 import type { Ids, Shell } from '../../core/ports';
+import type { Sandbox } from '../sandbox/sandbox';
 
 export interface NodeShellOptions {
   ids: Ids;
   /** The person's environment; what commands must not see is taken out. */
   env: Record<string, string | undefined>;
+  sandbox?: Sandbox;
 }
+
+const NO_SANDBOX = { available: false, network: false, detail: 'there is none for this system' };
 
 /** Runs each command in a process group and session of its own, by `bash -c`, or `sh -c` where there is no bash. */
 export function createNodeShell(options: NodeShellOptions): Shell {
   const running = new Set<RunningCommand>();
   const pipes = createOutputPipes();
-  const runner = { program: findShell(), openPipe: pipes.open };
+  const { sandbox } = options;
+  const runner = { program: findShell(), openPipe: pipes.open, ...(sandbox === undefined ? {} : { sandbox }) };
   return {
     start(command) {
       const id = options.ids.next('shell');
@@ -26,8 +31,10 @@ export function createNodeShell(options: NodeShellOptions): Shell {
     },
     async stopAll() {
       await Promise.all([...running].map((run) => run.stop()));
+      await sandbox?.stop();
       pipes.clear();
     },
-    describeSandbox: () => 'none',
+    findSandbox: async () => (await sandbox?.support()) ?? NO_SANDBOX,
+    closeSession: async (session) => sandbox?.close(session),
   };
 }

@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
 import { batchOutput } from './batch-output';
 import { batchTail } from './batch-tail';
 import { createOutputCollector } from './output-collector';
 import type { OutputPipe } from './output-pipes';
-import { endProcesses, findRunProcesses, RUN_MARK } from './process-group';
+import { endProcesses, findRunProcesses } from './process-group';
+import { shellArguments, startShell } from './start-shell';
 import type { ShellCommand, ShellResult } from '../../core/ports';
+import type { Sandbox, SandboxLaunch } from '../sandbox/sandbox';
 
 const DRAIN_MS = 150;
 const ABORT_GRACE_MS = 100;
@@ -31,6 +31,7 @@ const NOTHING = { timedOut: false, aborted: false, head: '', tail: '', bytes: 0,
 export interface CommandRunner {
   program: string;
   openPipe(): Promise<OutputPipe>;
+  sandbox?: Sandbox;
 }
 
 export function runCommand(runner: CommandRunner, id: string, command: ShellCommand, env: Record<string, string>): RunningCommand {
@@ -60,15 +61,16 @@ async function execute(
     spillAlways: command.background === true,
     onText: batcher.add,
   });
+  const launch = await launchFor(runner, command, env);
   const pipe = await runner.openPipe();
   if (command.signal.aborted || stop.aborted) {
+    launch?.end();
     pipe.closeWriteEnd();
     pipe.reader.destroy();
     return { ...NOTHING, aborted: true, cwd: command.cwd };
   }
-  const child = startShell(runner.program, id, command, env, pipe);
+  const { child, folder } = startShell(runner.program, id, command, env, pipe, launch);
   const output = consume(pipe, (bytes) => collector.add(bytes));
-  const folder = readFolder(child);
   let failure = '';
   const ended = new Promise<Ending>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code: code ?? undefined, signal: signal ?? undefined }));
@@ -104,6 +106,8 @@ async function execute(
   }
   pipe.reader.destroy();
   folder.close();
+  const removed = launch?.end() ?? [];
+  const refusedHosts = launch?.refusedHosts() ?? [];
   if (failure !== '') await collector.add(new TextEncoder().encode(failure));
   const collected = await collector.end();
   batcher.flush();
@@ -119,36 +123,28 @@ async function execute(
     lines: collected.lines,
     spill: collected.spilled ? basename(command.spillPath) : undefined,
     cwd: folder.path() ?? command.cwd,
-    leftovers,
+    leftovers: leftovers + folder.leftovers(),
+    ...(refusedHosts.length === 0 ? {} : { refusedHosts }),
+    ...(removed.length === 0 ? {} : { removed }),
   };
+}
+
+/** Where isolation is asked for, there is no way around it. */
+async function launchFor(
+  { sandbox, program }: CommandRunner,
+  { sandbox: wanted, cwd, background, command }: ShellCommand,
+  env: Record<string, string>,
+): Promise<SandboxLaunch | undefined> {
+  if (wanted === undefined) return undefined;
+  if (sandbox === undefined) throw new Error('there is no sandbox here');
+  const args = (prepare: string) => shellArguments(program, command, { prepare, keepsChildren: background === true });
+  return sandbox.launch({ ...wanted, program, args, cwd, env });
 }
 
 /** For example a command that is longer than what the system takes as an argument. */
 function notStarted(command: ShellCommand, error: unknown): ShellResult {
   const head = `The command could not be started: ${error instanceof Error ? error.message : String(error)}`;
   return { ...NOTHING, exitCode: 126, head, bytes: head.length, chars: head.length, lines: 1, cwd: command.cwd };
-}
-
-function startShell(program: string, id: string, command: ShellCommand, env: Record<string, string>, pipe: OutputPipe): ChildProcess {
-  try {
-    return spawn(program, ['-c', wrapper(program), program, command.command], {
-      cwd: command.cwd,
-      env: { ...env, [RUN_MARK]: id },
-      detached: true,
-      stdio: ['ignore', pipe.writeEnd, pipe.writeEnd, 'pipe'],
-    });
-  } catch (error) {
-    pipe.reader.destroy();
-    throw error;
-  } finally {
-    pipe.closeWriteEnd();
-  }
-}
-
-/** Reports the folder in which the shell ends on a descriptor that commands seldom use (dash knows single digits only). */
-function wrapper(program: string): string {
-  const channel = program.endsWith('bash') ? 19 : 9;
-  return `exec ${channel}>&3 3>&-; trap 'pwd -P >&${channel}' EXIT; eval "$1"`;
 }
 
 /** Reads with pauses, so that a flood neither fills the memory nor holds the thread. */
@@ -176,30 +172,6 @@ function consume(pipe: OutputPipe, take: (bytes: Uint8Array) => Promise<void> | 
     else void ready.then(() => setImmediate(resume));
   });
   return { closed: whenClosed, isClosed: () => closed };
-}
-
-function readFolder(child: ChildProcess) {
-  const channel = child.stdio[3];
-  let text = '';
-  const closed = new Promise<void>((resolve) => {
-    if (!(channel instanceof Readable)) {
-      resolve();
-      return;
-    }
-    channel.on('error', () => resolve());
-    channel.on('close', () => resolve());
-    channel.on('data', (bytes: Buffer) => {
-      text = (text + bytes.toString('utf8')).slice(-8192);
-      if (text.endsWith('\n')) resolve();
-    });
-  });
-  return {
-    closed,
-    close: () => {
-      if (channel instanceof Readable) channel.destroy();
-    },
-    path: () => (text.startsWith('/') && text.endsWith('\n') ? text.slice(0, -1) : undefined),
-  };
 }
 
 function watchInterruption(command: ShellCommand, stop: AbortSignal) {

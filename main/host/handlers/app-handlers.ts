@@ -14,7 +14,7 @@ export function appHandlers({ ports, credentials, models, readConfig }: HostServ
       platform: ports.platform,
       credential: await credentials.kind(),
       shell: ports.shellKind,
-      sandbox: ports.shell.describeSandbox(),
+      sandbox: (await ports.shell.findSandbox()).detail,
       secretStore: ports.secrets.kind,
       endpoint: withoutUserInfo(models.endpoint(await readConfig())),
     })),

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, openSync, rmSync } from 'node:fs';
+import type { SandboxGrant } from '../../../shared/model/sandbox';
+import { createFolderScans } from './folder-scans';
+import { GROUP_FD, limitText, makeExpendable } from './limits';
+import { bubblewrapArguments, type Mount } from './mounts';
+import { createOwnFiles } from './own-files';
+import { planMounts } from './plan-mounts';
+import { probeSandbox, SECCOMP_FD, type SandboxPrograms } from './probe-sandbox';
+import type { LaunchRequest, Sandbox, SandboxLaunch, SandboxOptions } from './sandbox';
+import { sandboxEnvironment } from './sandbox-environment';
+import type { FolderScan } from './scan-folder';
+import { openSessionSpace, type SessionSpace } from './session-space';
+import { createStandIns } from './stand-ins';
+import { findToolFolders, systemMounts } from './system-folders';
+
+/** Sets the limits of a program at a terminal before it becomes that program. */
+const TERMINAL_SHELL = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path)) ?? '/bin/sh';
+
+/** Bubblewrap, driven directly: one start per command, and per session one proxy and one network (see README.md). */
+export function createLinuxSandbox(options: SandboxOptions): Sandbox {
+  const files = createOwnFiles();
+  const scans = createFolderScans(options.guard);
+  const standIns = createStandIns();
+  const spaces = new Map<string, Promise<SessionSpace>>();
+  let probe: ReturnType<typeof probeSandbox> | undefined;
+  let system: Mount[] | undefined;
+  let tools: string[] | undefined;
+
+  const support = () => (probe ??= probeSandbox(files));
+
+  function spaceOf(session: string, { limits }: SandboxGrant, programs: SandboxPrograms): Promise<SessionSpace> {
+    const found = spaces.get(session) ?? openSessionSpace(files.folder(), session, limits, programs.network);
+    spaces.set(session, found);
+    found.catch(() => spaces.delete(session));
+    return found;
+  }
+
+  async function launch(request: LaunchRequest): Promise<SandboxLaunch> {
+    const { detail, programs } = await support();
+    if (programs === undefined) throw new Error(detail);
+    const { grant } = request;
+    const space = await spaceOf(request.session, grant, programs);
+    const found = await Promise.all([...grant.writable, ...grant.readable].map((root) => scans.get(root)));
+    await space.ready();
+    return prepare(request, space, programs.bwrap, found);
+  }
+
+  function prepare(request: LaunchRequest, space: SessionSpace, bwrap: string, found: readonly FolderScan[]): SandboxLaunch {
+    const { grant, program, terminal = false } = request;
+    system ??= systemMounts();
+    tools ??= findToolFolders(options.path, options.home);
+    const plan = planMounts({ grant, system, tools, temp: space.temp, home: options.home, scans: found });
+    const taken = standIns.take(plan.standIns);
+    const refused = new Set<string>();
+    const client = randomBytes(12).toString('hex');
+    const leave = space.proxy?.admit(client, { rules: grant, onRefused: (target) => void refused.add(target) });
+    const network = space.network();
+    const start = [
+      ...(network?.entry ?? []),
+      bwrap,
+      ...bubblewrapArguments({
+        mounts: plan.mounts.filter((mount) => mount.kind !== 'stand-in' || taken.includes(mount.to)),
+        emptyFile: files.empty(),
+        cwd: request.cwd,
+        seccompFd: SECCOMP_FD,
+        ownNetwork: network === undefined,
+        terminal,
+        writableProc: grant.nestedNamespaces && process.getuid?.() !== 0,
+      }),
+    ];
+    const limits = limitText(grant.limits, terminal ? TERMINAL_SHELL : program, space.group.file !== undefined);
+    const filter = files.filter(grant);
+    const [file = bwrap, ...args] = start;
+    return {
+      ...(terminal
+        ? atTerminal(start, [program, ...request.args('')], { limits, filter, group: space.group.file })
+        : { file, args: [...args, program, ...request.args(limits)] }),
+      env: sandboxEnvironment(request.env, { temp: space.temp, client: leave === undefined ? undefined : client }),
+      cwd: '/',
+      descriptors: terminal ? [] : [openSync(filter, 'r'), ...space.group.open()],
+      started: makeExpendable,
+      refusedHosts: () => [...refused],
+      end() {
+        leave?.();
+        standIns.release(taken);
+        for (const root of grant.writable) scans.refresh(root);
+        return removeUnwanted(plan.unwanted);
+      },
+    };
+  }
+
+  async function close(session: string): Promise<void> {
+    const found = spaces.get(session);
+    spaces.delete(session);
+    await (await found?.catch(() => undefined))?.close();
+  }
+
+  return {
+    support,
+    launch,
+    close,
+    async stop() {
+      await Promise.all([...spaces.keys()].map(close));
+      files.remove();
+    },
+  };
+}
+
+/** A pseudo-terminal hands on no descriptors: a shell outside opens them, and one inside sets the limits. */
+function atTerminal(
+  start: readonly string[],
+  argv: readonly string[],
+  { limits, filter, group }: { limits: string; filter: string; group: string | undefined },
+): Pick<SandboxLaunch, 'file' | 'args'> {
+  const opened = group === undefined ? '' : ` ${GROUP_FD}>"${group}"`;
+  const inside = [TERMINAL_SHELL, '-c', `${limits} exec "$@"`, 'sh', ...argv];
+  return { file: TERMINAL_SHELL, args: ['-c', `exec "$@" ${SECCOMP_FD}<"$0"${opened}`, filter, ...start, ...inside] };
+}
+
+/** Made by a command where nobody else makes it, and dangerous to leave. */
+function removeUnwanted(paths: readonly string[]): string[] {
+  return paths.filter((path) => {
+    if (!existsSync(path)) return false;
+    rmSync(path, { recursive: true, force: true });
+    return true;
+  });
+}

@@ -1,0 +1,62 @@
+/** One step in building the file system of a sandbox, in order: a later one lies over an earlier one. Paths are absolute. */
+export type Mount =
+  | { kind: 'read-only' | 'writable'; from: string; to: string }
+  | { kind: 'link'; target: string; to: string }
+  /** Something of that name that nobody can read, write, replace or remove. */
+  | { kind: 'hidden-file' | 'hidden-folder'; to: string }
+  /** An empty folder where a name must not come to be. */
+  | { kind: 'stand-in'; to: string }
+  /** A folder of which only what later mounts put into it is there, and in which nothing can be made. */
+  | { kind: 'closed'; to: string };
+
+export interface BubblewrapChoices {
+  mounts: readonly Mount[];
+  /** A file without content and without rights. */
+  emptyFile: string;
+  cwd: string;
+  /** Descriptor from which the filter is read. */
+  seccompFd: number;
+  /** False: the network of the process that starts it is used, which is closed already. */
+  ownNetwork: boolean;
+  /** True: it stays in the session of its terminal, so that keys reach it. The filter keeps it from typing there itself. */
+  terminal: boolean;
+  /** True: a program may write the user map of a namespace that it made. Not for root, whom the kernel lets write its settings there. */
+  writableProc: boolean;
+}
+
+const SHARED_MEMORY_BYTES = 256 * 1024 * 1024;
+
+/** Arguments of `bwrap`, up to and without the program to run. */
+export function bubblewrapArguments(choices: BubblewrapChoices): string[] {
+  return [
+    ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent'],
+    ...(choices.ownNetwork ? ['--unshare-net'] : []),
+    ...(choices.terminal ? [] : ['--new-session']),
+    ...['--cap-drop', 'ALL', '--proc', '/proc', '--dev', '/dev'],
+    ...['--perms', '1777', '--size', String(SHARED_MEMORY_BYTES), '--tmpfs', '/dev/shm'],
+    ...choices.mounts.flatMap((mount) => mountArguments(mount, choices.emptyFile)),
+    // What is made below no mount of its own would be lost: it is refused instead.
+    ...choices.mounts.flatMap((mount) => (mount.kind === 'closed' ? ['--remount-ro', mount.to] : [])),
+    ...(choices.writableProc ? [] : ['--remount-ro', '/proc']),
+    ...['--remount-ro', '/', '--chdir', choices.cwd, '--seccomp', String(choices.seccompFd), '--'],
+  ];
+}
+
+function mountArguments(mount: Mount, emptyFile: string): string[] {
+  switch (mount.kind) {
+    case 'read-only':
+      return ['--ro-bind', mount.from, mount.to];
+    case 'writable':
+      return ['--bind', mount.from, mount.to];
+    case 'link':
+      return ['--symlink', mount.target, mount.to];
+    case 'hidden-file':
+      return ['--ro-bind', emptyFile, mount.to];
+    case 'hidden-folder':
+      return ['--perms', '0000', '--tmpfs', mount.to];
+    case 'closed':
+      return ['--tmpfs', mount.to];
+    case 'stand-in':
+      return ['--perms', '0555', '--tmpfs', mount.to];
+  }
+}

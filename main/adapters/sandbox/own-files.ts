@@ -1,0 +1,53 @@
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSeccompFilter, type SeccompChoices } from './seccomp-filter';
+
+/** Files that sandboxes are made with, in a folder that goes with this process. No sandbox sees it. */
+export interface OwnFiles {
+  folder(): string;
+  /** Without content and without rights. */
+  empty(): string;
+  /** The filter as a file. Throws where there is none for this machine. */
+  filter(choices: SeccompChoices): string;
+  remove(): void;
+}
+
+export function createOwnFiles(): OwnFiles {
+  let base: string | undefined;
+
+  function folder(): string {
+    if (base === undefined) {
+      base = mkdtempSync(join(realpathSync(tmpdir()), 'vitrine-isolation-'));
+      process.once('exit', remove);
+    }
+    return base;
+  }
+
+  function remove(): void {
+    process.off('exit', remove);
+    if (base !== undefined) rmSync(base, { recursive: true, force: true });
+    base = undefined;
+  }
+
+  return {
+    folder,
+    empty() {
+      const file = join(folder(), 'empty');
+      if (!existsSync(file)) {
+        writeFileSync(file, '');
+        chmodSync(file, 0);
+      }
+      return file;
+    },
+    filter(choices) {
+      const file = join(folder(), `filter-${Number(choices.unixSockets)}${Number(choices.nestedNamespaces)}`);
+      if (existsSync(file)) return file;
+      const filter = createSeccompFilter(process.arch, choices);
+      if (filter === undefined) throw new Error(`there is no system call filter for ${process.arch}`);
+      writeFileSync(file, filter);
+      return file;
+    },
+    remove,
+  };
+}

@@ -1,0 +1,146 @@
+import { existsSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { SandboxGrant } from '../../../shared/model/sandbox';
+import type { Mount } from './mounts';
+import type { FolderScan } from './scan-folder';
+
+export interface PlanRequest {
+  grant: SandboxGrant;
+  /** Read-only mounts of the system. */
+  system: readonly Mount[];
+  /** What the person's tools run from. */
+  tools: readonly string[];
+  /** The session's private folder. */
+  temp: string;
+  /** The person's home, of which nothing else is shown. */
+  home: string;
+  /** One of each writable or readable folder. */
+  scans: readonly FolderScan[];
+}
+
+export interface MountPlan {
+  mounts: Mount[];
+  /** Names that must not come to be: a folder stands in for each while the command runs, since a mount needs something to lie on. */
+  standIns: string[];
+  /** Must not come to be either, but a stand-in would break programs: it is looked for afterwards. */
+  unwanted: string[];
+}
+
+/** Below a repository's own folder: what makes git run other programs. */
+const GIT_GUARDED = ['config', 'config.worktree', 'hooks'];
+/** Where the host itself would read instructions, servers or hooks. */
+const STAND_INS = ['.claude', '.vitrine', '.mcp.json'];
+const SYSTEM_ROOTS = new Set(['/', '/usr', '/etc', '/bin', '/sbin', '/lib', '/lib64', '/proc', '/sys', '/dev', '/run', '/boot', '/var']);
+
+/** The file system of one command. Throws in plain words where the grant cannot be held. */
+export function planMounts({ grant, system, tools, temp, home, scans }: PlanRequest): MountPlan {
+  const impossible = grant.writable.find((path) => SYSTEM_ROOTS.has(path));
+  if (impossible !== undefined) throw new Error(`the sandbox cannot hold a project that is ${impossible} as a whole`);
+  const plan: MountPlan = { mounts: [...system], standIns: [], unwanted: [] };
+  const temps = [...new Set(['/tmp', '/var/tmp', temp])].map((to): Mount => ({ kind: 'writable', from: temp, to }));
+  plan.mounts.push(...temps, { kind: 'closed', to: home }, ...visibleFolders(grant, tools));
+  for (const root of grant.writable) protectRoot(root, grant, plan);
+  for (const nested of scans.flatMap((scan) => scan.nested)) protectNested(nested, grant, plan);
+  for (const path of scans.flatMap((scan) => scan.guarded)) hide(path, plan);
+  plan.mounts.push(...plan.standIns.map((to): Mount => ({ kind: 'stand-in', to })));
+  return plan;
+}
+
+/** Outer folders first, so that an inner one lies over its part of the outer. */
+function visibleFolders(grant: SandboxGrant, tools: readonly string[]): Mount[] {
+  const writable = new Set(grant.writable);
+  const readable = [...new Set([...tools, ...grant.readable])].filter((path) => !writable.has(path) && !isBelowAny(writable, path));
+  return [...readable, ...writable]
+    .filter((path) => existsSync(path))
+    .sort((one, other) => one.split('/').length - other.split('/').length)
+    .map((path) => ({ kind: writable.has(path) ? 'writable' : 'read-only', from: path, to: path }));
+}
+
+function protectRoot(root: string, grant: SandboxGrant, plan: MountPlan): void {
+  const found = look(root);
+  if (found?.isDirectory() !== true) return;
+  if (isGitFolder(root)) {
+    protectGitFolder(root, plan);
+    return;
+  }
+  const git = look(join(root, '.git'));
+  if (git?.isDirectory() === true) protectGitFolder(join(root, '.git'), plan);
+  else if (git !== undefined) protect(join(root, '.git'), plan);
+  else if (!isInRepository(root)) plan.standIns.push(join(root, '.git'));
+  for (const path of namesToProtect(root, grant.neverWritable)) protect(path, plan);
+  if (root === grant.folder) plan.standIns.push(...STAND_INS.map((name) => join(root, name)).filter((path) => look(path) === undefined));
+}
+
+/** What of the list exists in a folder, and absolute paths below it. */
+function namesToProtect(root: string, list: readonly string[]): string[] {
+  const present = readdirSync(root);
+  return list.flatMap((entry) => {
+    if (entry.startsWith('/')) return entry.startsWith(`${root}/`) ? [entry] : [];
+    if (entry === '.git/') return [];
+    if (entry.endsWith('*')) return present.filter((name) => name.startsWith(entry.slice(0, -1))).map((name) => join(root, name));
+    return present.includes(entry.split('/')[0] ?? '') ? [join(root, entry.replace(/\/$/, ''))] : [];
+  });
+}
+
+function protectNested(path: string, grant: SandboxGrant, plan: MountPlan): void {
+  if (!isBelowAny(new Set(grant.writable), path)) return;
+  if (basename(path) === '.git') protectGitFolder(path, plan);
+  else protect(path, plan);
+}
+
+/** The folder is pinned by a mount of its own: a folder that could be renamed could be replaced by another with other hooks. */
+function protectGitFolder(folder: string, plan: MountPlan): void {
+  if (look(folder)?.isDirectory() !== true) return;
+  plan.mounts.push({ kind: 'writable', from: folder, to: folder });
+  for (const place of [folder, ...moduleFolders(join(folder, 'modules'))]) {
+    for (const name of GIT_GUARDED) {
+      const path = join(place, name);
+      if (name === 'hooks' && look(path) === undefined) plan.standIns.push(path);
+      protect(path, plan);
+    }
+    if (look(join(place, 'commondir')) === undefined) plan.unwanted.push(join(place, 'commondir'));
+    else protect(join(place, 'commondir'), plan);
+  }
+}
+
+/** Submodules keep their repositories below that of the project, at any depth. */
+function moduleFolders(folder: string): string[] {
+  if (look(folder)?.isDirectory() !== true) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return [];
+    return isGitFolder(path) ? [path, ...moduleFolders(join(path, 'modules'))] : moduleFolders(path);
+  });
+}
+
+/** A link cannot be mounted over: what it leads to is kept where it lies in a writable folder, and the folder of a link in a repository too. */
+function protect(path: string, plan: MountPlan): void {
+  const found = look(path);
+  if (found === undefined || realpathSync(dirname(path)) !== dirname(path)) return;
+  if (!found.isSymbolicLink()) plan.mounts.push({ kind: 'read-only', from: path, to: path });
+  else if (isGitFolder(dirname(path))) plan.mounts.push({ kind: 'read-only', from: dirname(path), to: dirname(path) });
+}
+
+function hide(path: string, plan: MountPlan): void {
+  const found = look(path);
+  if (found === undefined || found.isSymbolicLink()) return;
+  plan.mounts.push({ kind: found.isDirectory() ? 'hidden-folder' : 'hidden-file', to: path });
+}
+
+function isInRepository(root: string): boolean {
+  for (let at = dirname(root); at !== dirname(at); at = dirname(at)) if (look(join(at, '.git')) !== undefined) return true;
+  return false;
+}
+
+function isGitFolder(path: string): boolean {
+  return ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(path, name)));
+}
+
+function isBelowAny(folders: ReadonlySet<string>, path: string): boolean {
+  for (let at = dirname(path); at !== dirname(at); at = dirname(at)) if (folders.has(at)) return true;
+  return false;
+}
+
+function look(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}

@@ -1,0 +1,52 @@
+import type { SandboxGrant } from '../../../shared/model/sandbox';
+import type { SandboxSupport } from '../../core/ports';
+
+export interface LaunchRequest {
+  grant: SandboxGrant;
+  /** Commands of one session share a private temp folder and a network of their own. */
+  session: string;
+  program: string;
+  /** Arguments of the program. `prepare` is text that sets limits: a shell runs it first, and gets none at a terminal, where it is done before. */
+  args(prepare: string): readonly string[];
+  cwd: string;
+  env: Readonly<Record<string, string>>;
+  /** It runs at a pseudo-terminal, which hands on no other descriptors than its own. */
+  terminal?: boolean;
+}
+
+/** What to start instead of the program. */
+export interface SandboxLaunch {
+  file: string;
+  args: string[];
+  env: Record<string, string>;
+  /** For the start; where the program runs is among the arguments. */
+  cwd: string;
+  /** Open descriptors that the child must have from number 4 on. To be closed once it has started. */
+  descriptors: number[];
+  /** To be called at once with the process that was started. */
+  started(pid: number): void;
+  /** Hosts that were refused so far, as `host:port`. */
+  refusedHosts(): string[];
+  /** To be called when it has ended, or could not be started. Gives the paths of what it made and may not stay. */
+  end(): string[];
+}
+
+export interface Sandbox {
+  /** Looks once; later calls give the same. Never rejects. */
+  support(): Promise<SandboxSupport>;
+  /** Rejects in plain words where the command cannot be isolated: it must then not run. */
+  launch(request: LaunchRequest): Promise<SandboxLaunch>;
+  /** Gives up what the session has: its temp folder and its network. */
+  close(session: string): Promise<void>;
+  /** Gives up everything. */
+  stop(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  /** The person's home. */
+  home: string;
+  /** PATH of the person: their tools stay readable. */
+  path: string;
+  /** Whether a path holds a secret. The same function as long as nothing about that has changed: what was found with another is not kept. */
+  guard(): Promise<(path: string) => boolean>;
+}

@@ -1,0 +1,115 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import type { Dirent, Stats } from 'node:fs';
+import { join } from 'node:path';
+
+/** What of a visible folder needs a mount of its own. */
+export interface FolderScan {
+  /** Files and folders that hold secrets. */
+  guarded: string[];
+  /** `.git`, `.claude` and the like below the top: folders whose content makes other programs run code. */
+  nested: string[];
+}
+
+export type Guard = (path: string) => boolean;
+
+/** What one folder held when it was last listed. */
+interface Listing extends FolderScan {
+  folders: string[];
+  modifiedMs: number;
+  inode: number;
+  /** Its time of change says nothing: it was changed in the very moment of the look. */
+  unsure: boolean;
+}
+
+/** A folder with all that is below, as far as it is known. */
+export interface FolderTree {
+  root: string;
+  listings: Map<string, Listing>;
+}
+
+/** Made by tools and full of other people's files; secrets of the person are not kept there. */
+const SKIPPED = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.tox', '.gradle', '.next', '.turbo', '.cache', 'site-packages']);
+const NESTED = new Set(['.git', '.claude', '.vitrine']);
+const MOST_FOLDERS = 50_000;
+const AT_ONCE = 32;
+/** The clock of file systems is coarser than the machine is fast. */
+const UNSURE_MS = 50;
+
+/** Looks through a folder, of what is known only where it has changed. Rejects where it is too large to be looked through. */
+export async function readTree(root: string, isGuarded: Guard, known?: FolderTree): Promise<FolderTree> {
+  const tree: FolderTree = { root, listings: new Map() };
+  const waiting = [root];
+  async function visit(folder: string): Promise<void> {
+    const stats = await lstat(folder).catch(() => undefined);
+    const kept = known?.listings.get(folder);
+    if (stats === undefined) return;
+    const listing = kept !== undefined && isSame(kept, stats) ? kept : list(folder, root, stats, await entriesOf(folder), isGuarded);
+    tree.listings.set(folder, listing);
+    waiting.push(...listing.folders);
+  }
+  while (waiting.length > 0) {
+    if (tree.listings.size > MOST_FOLDERS)
+      throw new Error(`${root} has more than ${MOST_FOLDERS} folders: its secrets cannot be found before a command runs`);
+    await Promise.all(waiting.splice(-AT_ONCE).map(visit));
+  }
+  return tree;
+}
+
+/** Brings a tree up to date on this thread; for one that is small. */
+export function updateTree(tree: FolderTree, isGuarded: Guard): void {
+  const before = tree.listings;
+  const waiting = [tree.root];
+  tree.listings = new Map();
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    const stats = lstatSync(folder, { throwIfNoEntry: false });
+    if (stats === undefined) continue;
+    const kept = before.get(folder);
+    const listing =
+      kept !== undefined && isSame(kept, stats)
+        ? kept
+        : list(folder, tree.root, stats, readdirSync(folder, { withFileTypes: true }), isGuarded);
+    tree.listings.set(folder, listing);
+    waiting.push(...listing.folders);
+  }
+}
+
+export function summarise({ listings }: FolderTree): FolderScan {
+  const scan: FolderScan = { guarded: [], nested: [] };
+  for (const { guarded, nested } of listings.values()) {
+    scan.guarded.push(...guarded);
+    scan.nested.push(...nested);
+  }
+  return scan;
+}
+
+function list(folder: string, root: string, stats: Stats, entries: readonly Dirent[], isGuarded: Guard): Listing {
+  const listing: Listing = {
+    guarded: [],
+    nested: [],
+    folders: [],
+    modifiedMs: stats.mtimeMs,
+    inode: stats.ino,
+    unsure: Date.now() - stats.mtimeMs < UNSURE_MS,
+  };
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    const isFolder = entry.isDirectory();
+    // A link is looked at where it leads to.
+    if (entry.isSymbolicLink()) continue;
+    if (isGuarded(path) || (isFolder && isGuarded(`${path}/x`))) listing.guarded.push(path);
+    else if (isFolder && NESTED.has(entry.name)) {
+      if (folder !== root) listing.nested.push(path);
+    } else if (isFolder && !SKIPPED.has(entry.name)) listing.folders.push(path);
+  }
+  return listing;
+}
+
+function isSame(kept: Listing, stats: Stats): boolean {
+  return !kept.unsure && kept.modifiedMs === stats.mtimeMs && kept.inode === stats.ino;
+}
+
+/** What cannot be listed cannot be read by a command either. */
+function entriesOf(folder: string): Promise<Dirent[]> {
+  return readdir(folder, { withFileTypes: true }).catch(() => []);
+}

@@ -1,0 +1,35 @@
+import type { SandboxGrant } from '../../../shared/model/sandbox';
+import type { SandboxSupport } from '../../../main/core/ports';
+
+export interface RunnerCommand {
+  command: string;
+  cwd?: string;
+  grant?: Partial<SandboxGrant>;
+  background?: boolean;
+  session?: string;
+  stopAfterMs?: number;
+  timeoutMs?: number;
+}
+
+/** Steps one after the other, the commands of a step side by side. */
+export interface RunnerRequest {
+  home: string;
+  scratch: string;
+  grant: SandboxGrant;
+  steps: RunnerCommand[][];
+}
+
+export interface RunnerResult {
+  output: string;
+  exitCode?: number;
+  leftovers: number;
+  timedOut: boolean;
+  aborted: boolean;
+  refusedHosts: string[];
+  removed: string[];
+}
+
+export interface RunnerAnswer {
+  support: SandboxSupport;
+  results: RunnerResult[];
+}

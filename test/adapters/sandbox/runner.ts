@@ -1,0 +1,64 @@
+// Runs commands in the product's sandbox as whoever starts it: bundled and started by `run-as.ts`. A JSON line in, a JSON line out.
+import { createInterface } from 'node:readline';
+import { createClock } from '../../../main/adapters/clock/create-clock';
+import { createIds } from '../../../main/adapters/clock/create-ids';
+import { createSandbox } from '../../../main/adapters/sandbox/create-sandbox';
+import { createNodeShell } from '../../../main/adapters/shell/node-shell';
+import { createSecretPaths } from '../../../main/core/secrets/secret-paths';
+import type { Shell } from '../../../main/core/ports';
+import type { RunnerAnswer, RunnerCommand, RunnerRequest, RunnerResult } from './runner-protocol';
+
+const sandboxes = new Map<string, ReturnType<typeof open>>();
+
+function open(home: string) {
+  const secrets = createSecretPaths(home);
+  const guard = (path: string) => secrets.find(path) !== undefined;
+  const sandbox = createSandbox(process.platform, {
+    home,
+    path: process.env['PATH'] ?? '',
+    guard: async () => guard,
+  });
+  return { sandbox, shell: createNodeShell({ ids: createIds(createClock()), env: process.env, sandbox }) };
+}
+
+async function answer(request: RunnerRequest): Promise<RunnerAnswer> {
+  const { sandbox, shell } = sandboxes.get(request.home) ?? open(request.home);
+  sandboxes.set(request.home, { sandbox, shell });
+  const results: RunnerResult[] = [];
+  for (const step of request.steps) results.push(...(await Promise.all(step.map((command) => run(shell, request, command)))));
+  return { support: await sandbox.support(), results };
+}
+
+async function run(
+  shell: Shell,
+  request: RunnerRequest,
+  { command, cwd, grant, background, session, stopAfterMs, timeoutMs }: RunnerCommand,
+): Promise<RunnerResult> {
+  const started = shell.start({
+    command,
+    cwd: cwd ?? request.grant.folder,
+    timeoutMs: timeoutMs ?? 20_000,
+    signal: new AbortController().signal,
+    maxChars: 20_000,
+    spillPath: `${request.scratch}/spill-${Math.random()}`,
+    onOutput: () => undefined,
+    ...(background === true ? { background } : {}),
+    sandbox: { grant: { ...request.grant, ...grant }, session: session ?? 'one' },
+  });
+  if (stopAfterMs !== undefined) setTimeout(() => void started.stop(), stopAfterMs);
+  const { head, tail, exitCode, leftovers, refusedHosts, removed, timedOut, aborted } = await started.result;
+  return {
+    output: head + tail,
+    ...(exitCode === undefined ? {} : { exitCode }),
+    leftovers,
+    timedOut,
+    aborted,
+    refusedHosts: refusedHosts ?? [],
+    removed: removed ?? [],
+  };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(await answer(JSON.parse(line)))}\n`);
+}
+for (const { shell } of sandboxes.values()) await shell.stopAll();
