@@ -11,6 +11,7 @@ import type { HostPorts } from './host-ports';
 import type { HostServices, PolicySession } from './host-services';
 import { CallInspector } from './inspector/call-inspector';
 import { ModelService } from './model-service';
+import { createTurnPreparation } from './prepare-turn';
 import { SessionDesk } from './sessions/session-desk';
 import { SessionFeed } from './sessions/session-feed';
 import { SessionRegistry } from './sessions/session-registry';
@@ -124,7 +125,10 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       return createToolRegistry(builtInTools({ webFetch: (await readConfig()).webFetch }));
     },
     runTurn: async () => (await import('../core/agent/run-turn')).runTurn,
+    prepareTurn: () => prepareTurn(),
   };
+
+  const prepareTurn = createTurnPreparation(services);
 
   return {
     services,

@@ -28,6 +28,8 @@ export interface HostServices {
   tools(): Promise<ToolRegistry>;
   openPolicy(folder: string, session?: PolicySession): Promise<SessionPolicy>;
   runTurn(): Promise<RunTurn>;
+  /** Loads what a turn needs ahead of it. Never rejects. */
+  prepareTurn(): Promise<void>;
 }
 
 /** What a policy needs of a session: absent for a question about a folder. */

@@ -111,6 +111,8 @@ export const methods = {
     z.object({ events: z.array(z.union([sessionEventSchema, unknownEventSchema])), tooMany: z.boolean() }),
   ),
   'session.close': method('session', session, done),
+  /** The person begins to write: what a turn needs is loaded meanwhile. Answers at once. */
+  'session.prepare': method('none', z.object({}), done),
   /** Makes the session on the first message. Answers at once; the turn follows as events. */
   'session.send': method(
     'session',

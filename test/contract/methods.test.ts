@@ -97,6 +97,10 @@ it('changes only the settings that are named, and puts cleared ones back to thei
   expect((await client.call('config.set', { change: {}, clear: ['limits'] })).config.limits).toEqual({ rounds: 100, repeats: 5 });
 });
 
+it('answers at once that a person begins to write', async () => {
+  expect(await fixture.connect().call('session.prepare', {})).toEqual({});
+});
+
 it('keeps settings and a key, and tells every client', async () => {
   const [one, two] = [fixture.connect(), fixture.connect()];
   await Promise.all([one.call('app.info', {}), two.call('app.info', {})]);

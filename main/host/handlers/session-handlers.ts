@@ -15,7 +15,7 @@ const MAX_EVENTS = 5000;
 /** How long a search may take. */
 const SEARCH_MS = 10_000;
 
-export function sessionHandlers({ ports, registry, desk, feed }: HostServices) {
+export function sessionHandlers({ ports, registry, desk, feed, prepareTurn }: HostServices) {
   async function snapshot({ source, readOnly, feed: events }: OpenSession, context: CallContext): Promise<Result<'session.open'>> {
     const { state } = source;
     const subscriber = feed.get(context.connection);
@@ -57,6 +57,10 @@ export function sessionHandlers({ ports, registry, desk, feed }: HostServices) {
     ),
     'session.close': handle(methods['session.close'], async ({ session }, { connection }) => {
       await registry.release(session, connection);
+      return {};
+    }),
+    'session.prepare': handle(methods['session.prepare'], () => {
+      void prepareTurn();
       return {};
     }),
     'session.send': handle(methods['session.send'], async (params) => {

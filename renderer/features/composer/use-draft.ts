@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { prepareTurn } from '../../stores/prepare-turn';
 import { draftOf, NEW_SESSION, putBack, rememberSent, setDraft, useComposer } from '../../stores/composer';
 import { useSession } from '../../stores/session';
 import { sendInput } from '../../stores/session-actions';
@@ -16,6 +17,7 @@ export function useDraft() {
 
   const setText = (text: string) => {
     walk.current = undefined;
+    prepareTurn();
     setDraft(key, { text });
   };
 
