@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hideRanges } from '../core/secrets/redact';
+import { redactValue } from '../core/secrets/redact-value';
 import type { HostPorts } from '../host/host-ports';
 import type { Check } from './doctor-checks';
 
@@ -38,9 +38,9 @@ export async function makeBundle(ports: HostPorts, checks: readonly Check[]): Pr
     ),
     logs: await readLogs(join(ports.home, 'logs')),
   };
-  const redactor = { count: 0 };
-  const hidden = await hideAll(bundle, ports, redactor);
-  return { text: `${JSON.stringify(hidden, undefined, 2)}\n`, redacted: redactor.count };
+  const { value, count } = await redactValue(bundle, ports.findSecrets);
+  const text = JSON.stringify(value, undefined, 2).split(JSON.stringify(ports.personHome).slice(1, -1)).join('~');
+  return { text: `${text}\n`, redacted: count };
 }
 
 async function readLogs(folder: string): Promise<Record<string, string>> {
@@ -49,16 +49,4 @@ async function readLogs(folder: string): Promise<Record<string, string>> {
     names.slice(-MAX_FILES).map(async (name) => [name, (await readFile(join(folder, name), 'utf8').catch(() => '')).slice(-TAIL)]),
   );
   return Object.fromEntries(texts);
-}
-
-async function hideAll(value: unknown, ports: HostPorts, redactor: { count: number }): Promise<unknown> {
-  if (typeof value === 'string') {
-    const { text, count } = hideRanges(value, await ports.findSecrets(value));
-    redactor.count += count;
-    return text.split(ports.personHome).join('~');
-  }
-  if (Array.isArray(value)) return Promise.all(value.map((one) => hideAll(one, ports, redactor)));
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = await Promise.all(Object.entries(value).map(async ([key, inner]) => [key, await hideAll(inner, ports, redactor)]));
-  return Object.fromEntries(entries);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attemptSchema, lintFindingSchema, prefixComparisonSchema } from './call';
 import { priceSchema } from './config';
 import { failureSchema } from './failure';
+import { hiddenSecretsSchema } from './hidden-secrets';
 import { cacheMarkSchema } from './part';
 import { fieldSchema, segmentKindSchema, segmentSchema } from './segment';
 import { usageSchema } from './usage';
@@ -25,6 +26,8 @@ export const anatomySegmentSchema = segmentSchema.extend({
   chars: z.number().int(),
   share: z.number(),
   path: z.string(),
+  /** What the placeholders in it stand for. */
+  hidden: z.array(hiddenSecretsSchema).optional(),
 });
 export type AnatomySegment = z.infer<typeof anatomySegmentSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hiddenSecretsSchema } from './hidden-secrets';
 import { partRefSchema, placedPartSchema } from './part';
 import { decisionSchema, actionSchema } from './permission';
 import { segmentKindSchema, segmentSourceSchema, segmentWhySchema } from './segment';
@@ -98,6 +99,8 @@ export const itemViewSchema = z.object({
   input: z.unknown().optional(),
   result: z.object({ text: z.string(), isError: z.boolean(), images: z.number().int(), chars: z.number().int() }).optional(),
   patch: z.string().optional(),
+  /** What the placeholders in the text, or in the result, stand for. */
+  hidden: z.array(hiddenSecretsSchema).optional(),
   images: z.array(z.object({ mediaType: z.string(), data: z.string() })).optional(),
   more: z.boolean(),
 });

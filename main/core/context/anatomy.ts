@@ -1,7 +1,9 @@
 import type { Anatomy } from '../../../shared/model/anatomy';
+import type { HiddenSecrets } from '../../../shared/model/hidden-secrets';
 import type { ResolvedRecipe } from '../../../shared/model/part';
 import { cutStart } from '../../../shared/text/cut-text';
 import { mapLimited } from '../kernel/map-limited';
+import { listHidden } from '../secrets/placeholders';
 import type { SessionLog } from '../sessions/session-log';
 import { type CallOutline, SIDE_BY_SIDE } from './call-source';
 import { describeSource } from './describe-source';
@@ -14,6 +16,7 @@ const MAX_PREVIEW = 400;
 interface Beginning {
   text: string;
   chars: number;
+  hidden: HiddenSecrets[];
 }
 
 /**
@@ -36,6 +39,7 @@ export async function readAnatomy(source: CallOutline, readPart: SessionLog['rea
       chars: beginning?.chars ?? 0,
       share: tokens.total === 0 ? 0 : share / tokens.total,
       path: describeSource(segment.source),
+      ...(beginning === undefined || beginning.hidden.length === 0 ? {} : { hidden: beginning.hidden }),
     };
   });
   return {
@@ -63,7 +67,7 @@ async function readBeginnings(recipe: ResolvedRecipe, readPart: SessionLog['read
   const beginnings = new Map<string, Beginning>();
   await mapLimited(listBlocks(recipe), SIDE_BY_SIDE, async ({ placed }) => {
     for (const { segment, text } of readPieces(parsePart(await readPart(placed.part)), placed))
-      beginnings.set(segment.id, { text: cutStart(text, MAX_PREVIEW), chars: text.length });
+      beginnings.set(segment.id, { text: cutStart(text, MAX_PREVIEW), chars: text.length, hidden: listHidden(text) });
   });
   return beginnings;
 }

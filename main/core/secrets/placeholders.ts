@@ -1,3 +1,5 @@
+import type { HiddenSecrets } from '../../../shared/model/hidden-secrets';
+
 /** `[[secret:<kind>:<8 hex digits>]]` stands for a secret wherever the model would read it. */
 const PLACEHOLDER = /\[\[secret:([a-z0-9-]{1,40}):[0-9a-f]{8}\]\]/g;
 
@@ -8,12 +10,6 @@ export function formatPlaceholder(kind: string, tag: string): string {
 /** The first placeholder in a text. */
 export function findPlaceholder(text: string): string | undefined {
   return text.includes('[[secret:') ? text.match(PLACEHOLDER)?.[0] : undefined;
-}
-
-export interface HiddenSecrets {
-  kind: string;
-  /** Different secrets of this kind. */
-  count: number;
 }
 
 /** What the placeholders of a text stand for, by kind. */

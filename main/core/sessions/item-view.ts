@@ -1,6 +1,7 @@
 import { type ContentBlock, isImageBlock, isToolResultBlock, isToolUseBlock, otherBlockSchema } from '../../../shared/model/block';
 import type { Item, ItemView, ToolCallItem } from '../../../shared/model/item';
 import { cutStart } from '../../../shared/text/cut-text';
+import { listHidden } from '../secrets/placeholders';
 import { readWholeText } from './item-text';
 import { type PartReader, readBlock, textOfBlock } from './part-text';
 
@@ -30,7 +31,12 @@ export async function readItemView(reader: PartReader, item: Item): Promise<Item
 }
 
 function bodyView(item: Item, text: string): ItemView {
-  return { item, text: cutStart(text, VIEW_TEXT_LIMIT), more: text.length > VIEW_TEXT_LIMIT };
+  return { item, text: cutStart(text, VIEW_TEXT_LIMIT), ...hiddenIn(text), more: text.length > VIEW_TEXT_LIMIT };
+}
+
+function hiddenIn(text: string): Pick<ItemView, 'hidden'> {
+  const hidden = listHidden(text);
+  return hidden.length === 0 ? {} : { hidden };
 }
 
 async function readToolView(reader: PartReader, item: ToolCallItem): Promise<ItemView> {
@@ -47,6 +53,7 @@ async function readToolView(reader: PartReader, item: ToolCallItem): Promise<Ite
     const images = imagesOf(result.content);
     view.result = { text: cutStart(text, VIEW_RESULT_LIMIT), isError: result.is_error === true, images: images.length, chars: text.length };
     if (images.length > 0) view.images = images;
+    Object.assign(view, hiddenIn(text));
     if (text.length > VIEW_RESULT_LIMIT) view.more = true;
   }
   if (item.display?.type === 'change') {

@@ -1,5 +1,6 @@
 import { methods } from '../../../shared/contract/methods';
 import { findModel } from '../../core/providers/catalogue';
+import { redactText } from '../../core/secrets/redact-value';
 import { handle } from '../dispatch';
 import type { HostServices } from '../host-services';
 import type { Asked, CallQuestion } from '../inspector/call-query';
@@ -9,7 +10,7 @@ interface CallRef {
   call: string;
 }
 
-export function callHandlers({ registry, inspector, readConfig }: HostServices) {
+export function callHandlers({ ports, registry, inspector, readConfig }: HostServices) {
   const ask = <Q extends CallQuestion>({ session, call }: CallRef, asked: Asked<Q>) =>
     registry.read(session, ({ source }) => inspector.ask(source, call, asked));
 
@@ -37,6 +38,9 @@ export function callHandlers({ registry, inspector, readConfig }: HostServices) 
     'call.response': handle(methods['call.response'], ({ session, call }) =>
       registry.read(session, ({ source }) => inspector.response(source, call)),
     ),
-    'call.copy': handle(methods['call.copy'], async ({ as, ...ref }) => ({ text: await ask(ref, { question: 'copy', ask: { as } }) })),
+    'call.copy': handle(methods['call.copy'], async ({ as, ...ref }) => {
+      const text = await ask(ref, { question: 'copy', ask: { as } });
+      return { text: (await redactText(text, ports.findSecrets)).text };
+    }),
   };
 }

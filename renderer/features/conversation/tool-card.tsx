@@ -8,6 +8,7 @@ import { useSession } from '../../stores/session';
 import { cx } from '../../ui/cx';
 import { DecisionChip } from '../../ui/decision-chip';
 import { useFormat } from '../../ui/format';
+import { HiddenSecrets } from '../../ui/hidden-secrets';
 import { Disclosure } from './disclosure';
 import { ToolBody } from './tool-body';
 import { ToolStateMark } from './tool-state-mark';
@@ -73,6 +74,7 @@ function ToolFacts({ view, body }: { view: ItemView; body: ToolCallItem | undefi
       {display?.type === 'file' ? (
         <span>{t('lines', { from: display.startLine, to: display.endLine, total: display.totalLines })}</span>
       ) : undefined}
+      <HiddenSecrets hidden={view.hidden} />
       {view.result?.isError && display?.type !== 'shell' && body.errorKind ? (
         <span className="text-bad">{t(`errorKind.${body.errorKind}`)}</span>
       ) : undefined}

@@ -4,6 +4,8 @@ import { useItemView } from '../../stores/use-item-view';
 import { selectItem } from '../../stores/selection';
 import { Chip } from '../../ui/chip';
 import { keyed } from '../../ui/keyed';
+import { cx } from '../../ui/cx';
+import { HiddenSecrets } from '../../ui/hidden-secrets';
 
 export function UserMessage({ item }: { item: ItemSpine }) {
   const { t } = useTranslation('conversation');
@@ -18,6 +20,8 @@ export function UserMessage({ item }: { item: ItemSpine }) {
             {byHost ? <Chip>{t('fromHost')}</Chip> : undefined}
             {body?.skill ? <Chip>/{body.skill}</Chip> : undefined}
           </div>
+            {body?.command ? <CommandChips command={body.command} /> : undefined}
+            <HiddenSecrets hidden={view?.hidden} />
         ) : undefined}
         <div className="whitespace-pre-wrap break-anywhere">{view?.text ?? body?.preview ?? ''}</div>
         {view?.images && view.images.length > 0 ? (

@@ -4,6 +4,7 @@ import type { Field } from '../../../shared/model/segment';
 import { useSession } from '../../stores/session';
 import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
+import { HiddenSecrets } from '../../ui/hidden-secrets';
 import { fieldHue, SegmentLetter } from '../../ui/segment-letter';
 import { Tokens } from '../../ui/tokens';
 import type { AnatomyRow } from './anatomy-rows';
@@ -49,6 +50,7 @@ function SegmentRow({ segment, estimated }: { segment: AnatomySegment; estimated
       <span className="min-w-0 flex-1 truncate text-faint text-xs" title={`${segment.path}\n${why.trigger(segment.why)}`}>
         {segment.source.type === 'user' || segment.source.type === 'host' ? firstLine(segment.text) : shownPath}
       </span>
+      <HiddenSecrets hidden={segment.hidden} />
       <Share field={segment.field} share={segment.share} />
       <Tokens count={segment.tokens} estimated={estimated} className="w-14 text-right text-muted" />
     </div>

@@ -7,6 +7,7 @@ import { call } from '../../stores/host';
 import { selectItem, selectSegment } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { useFormat } from '../../ui/format';
+import { HiddenSecrets } from '../../ui/hidden-secrets';
 import { IconButton } from '../../ui/icon-button';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { SegmentLetter } from '../../ui/segment-letter';
@@ -94,6 +95,11 @@ function Facts({ anatomy, segment }: { anatomy: Anatomy; segment: AnatomySegment
       <Fact name={t('segment.trust')}>
         {t(`trust.${segment.trust}`)} · {t(`stability.${segment.stability}`)}
       </Fact>
+      {segment.hidden ? (
+        <Fact name={t('segment.hidden')}>
+          <HiddenSecrets hidden={segment.hidden} />
+        </Fact>
+      ) : undefined}
       <Fact name={t('segment.size')}>
         {t(anatomy.tokens.estimated ? 'segment.sizeEstimated' : 'segment.sizeShare', {
           tokens: format.count(Math.round(segment.tokens)),
