@@ -3,9 +3,8 @@ import type { ItemSpine } from '../../../shared/model/session';
 import { useItemView } from '../../stores/use-item-view';
 import { selectItem } from '../../stores/selection';
 import { Chip } from '../../ui/chip';
-import { keyed } from '../../ui/keyed';
-import { cx } from '../../ui/cx';
 import { HiddenSecrets } from '../../ui/hidden-secrets';
+import { keyed } from '../../ui/keyed';
 
 export function UserMessage({ item }: { item: ItemSpine }) {
   const { t } = useTranslation('conversation');
@@ -15,13 +14,12 @@ export function UserMessage({ item }: { item: ItemSpine }) {
   return (
     <article aria-label={t(byHost ? 'fromHost' : 'fromYou')} className="pt-4 pb-1.5">
       <div className="rounded-lg border border-line bg-panel px-3 py-2">
-        {byHost || body?.skill ? (
+        {byHost || body?.skill || view?.hidden ? (
           <div className="flex gap-1.5 pb-1">
             {byHost ? <Chip>{t('fromHost')}</Chip> : undefined}
             {body?.skill ? <Chip>/{body.skill}</Chip> : undefined}
-          </div>
-            {body?.command ? <CommandChips command={body.command} /> : undefined}
             <HiddenSecrets hidden={view?.hidden} />
+          </div>
         ) : undefined}
         <div className="whitespace-pre-wrap break-anywhere">{view?.text ?? body?.preview ?? ''}</div>
         {view?.images && view.images.length > 0 ? (
