@@ -24,7 +24,7 @@ export function createProbeContext(ports: HostPorts, folder: string): ToolContex
     web: ports.web,
     clock: ports.clock,
     ledger: createFileLedger(),
-    background: createBackgroundShells(ports.files.readRange),
+    background: createBackgroundShells(ports.files.readRange, async () => undefined),
     hash: ports.hash,
     onOutput: () => undefined,
     recordChange: async () => refuse(),

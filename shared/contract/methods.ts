@@ -3,11 +3,12 @@ import { anatomySchema, callResponseSchema, payloadDiffSchema, rawSliceSchema, s
 import { configChangeSchema, configKeySchema, configSchema, limitsSchema, modelInfoSchema } from '../model/config';
 import { sessionEventSchema, unknownEventSchema } from '../model/event';
 import { itemViewSchema, userInputSchema } from '../model/item';
-import { answerSchema, decisionSchema, diagnosticSchema, modeSchema, ruleRefSchema, ruleScopeSchema } from '../model/permission';
+import { diagnosticSchema, modeSchema } from '../model/permission';
 import { segmentKindSchema } from '../model/segment';
 import { sessionStateSchema, sessionSummarySchema } from '../model/session';
 import { commandStateSchema } from '../model/tool';
 import { method } from './method-row';
+import { permissionMethods } from './permission-methods';
 import { terminalMethods } from './terminal-methods';
 
 const session = z.object({ session: z.string() });
@@ -169,7 +170,7 @@ export const methods = {
   'item.read': method('none', session.extend({ items: z.array(z.string()).max(200) }), z.object({ views: z.array(itemViewSchema) })),
   /**
    * A slice of an item's whole text, result or spilled output. Offsets are UTF-16; a negative one counts from the end. The output
-   * of a background command is what it printed so far; `command` says how it stands while this process knows of it.
+   * of a background command is what it printed so far; `command` says how it stands, or how it ended.
    */
   'item.text': method(
     'none',
@@ -222,37 +223,12 @@ export const methods = {
   'call.response': method('none', callRef, callResponseSchema),
   'call.copy': method('none', callRef.extend({ as: z.enum(['curl', 'typescript']) }), z.object({ text: z.string() })),
 
-  'permission.answer': method(
-    'session',
-    session.extend({ request: z.string(), answer: answerSchema }),
-    z.object({ accepted: z.boolean() }),
-  ),
   'question.answer': method(
     'session',
     session.extend({ request: z.string(), answers: z.array(z.array(z.string())).optional() }),
     z.object({ accepted: z.boolean() }),
   ),
-  'permission.check': method(
-    'none',
-    z.object({ folder: z.string(), tool: z.string(), input: z.unknown(), mode: modeSchema.optional(), session: z.string().optional() }),
-    decisionSchema,
-  ),
-  'permission.rules': method(
-    'none',
-    z.object({ folder: z.string(), session: z.string().optional() }),
-    z.object({
-      /** In the order in which they are listed. `off` says why one is not in force. */
-      rules: z.array(ruleRefSchema.extend({ off: z.string().optional() })),
-      files: z.array(z.object({ path: z.string(), scope: ruleScopeSchema, exists: z.boolean() })),
-      /** Mode that the settings files ask for, and the folders that they add. */
-      defaultMode: modeSchema.optional(),
-      directories: z.array(z.string()).optional(),
-      /** Paths that are never written without a person's word: folders end in `/`. */
-      protected: z.array(z.string()).optional(),
-      diagnostics: z.array(diagnosticSchema),
-      trusted: z.boolean(),
-    }),
-  ),
+  ...permissionMethods,
 
   'config.get': method('none', z.object({}), z.object({ config: configSchema, diagnostics: z.array(diagnosticSchema) })),
   /** Changes the keys that are named; those in `clear` go back to their defaults. */

@@ -5,6 +5,7 @@ import { itemSchema, userInputSchema } from './item';
 import { placedPartSchema } from './part';
 import { actionSchema, decisionSchema, modeSchema, resolutionSchema, ruleOfferSchema } from './permission';
 import { questionSchema } from './question';
+import { commandStateSchema } from './tool';
 import { usageSchema } from './usage';
 
 /** `seq` counts from 1 without gaps within a session; `at` is ISO 8601 with milliseconds, UTC. */
@@ -114,6 +115,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     paths: z.array(z.string()),
     kept: z.array(z.object({ path: z.string(), why: z.string() })),
   }),
+  /** How a command in the background ended: its call had its result long before. */
+  z.object({ ...envelope, type: z.literal('command/ended'), background: z.string(), outcome: commandStateSchema }),
   z.object({ ...envelope, type: z.literal('prefix/broken'), agent: z.string(), reason: breakReasonSchema, detail: z.string() }),
   z.object({
     ...envelope,

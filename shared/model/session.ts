@@ -4,7 +4,7 @@ import { failureKindSchema } from './failure';
 import { userInputSchema } from './item';
 import { actionSchema, decisionSchema, modeSchema, ruleOfferSchema } from './permission';
 import { questionSchema, todoSchema } from './question';
-import { toolStateSchema } from './tool';
+import { commandStateSchema, toolStateSchema } from './tool';
 import { usageSchema } from './usage';
 
 /** A line of the session list. */
@@ -130,6 +130,8 @@ export const sessionStateSchema = z.object({
   pending: z.array(pendingRequestSchema),
   queue: z.array(z.object({ entry: z.string(), input: userInputSchema })),
   todos: z.array(todoSchema),
+  /** How commands in the background ended, by their ids; absent before the first. */
+  endedCommands: z.record(z.string(), commandStateSchema).optional(),
   rules: z.array(z.string()),
   limits: limitsSchema,
   usage: usageSchema,

@@ -30,6 +30,7 @@ const KNOWN_TYPES: Record<SessionEventType, true> = {
   'changes/undone': true,
   'prefix/broken': true,
   'limit/reached': true,
+  'command/ended': true,
   recovered: true,
 };
 
@@ -143,6 +144,9 @@ function reduceEvent(draft: Draft, event: SessionEvent): void {
       break;
     case 'recovered':
       draft.state.recovered += event.records;
+      break;
+    case 'command/ended':
+      draft.state.endedCommands = { ...draft.state.endedCommands, [event.background]: event.outcome };
       break;
     case 'prefix/broken':
     case 'limit/reached':

@@ -149,7 +149,12 @@ describe('a background command', () => {
     });
     expect(await look(-4)).toMatchObject({ text: 'bye\n', offset: 10 });
     await client.call('session.close', { session });
-    expect(await look()).toEqual({ text: 'listening\nbye\n', offset: 0, total: 14 });
+    expect(await look()).toEqual({
+      text: 'listening\nbye\n',
+      offset: 0,
+      total: 14,
+      command: { running: false, exitCode: 3, timedOut: false, stopped: false },
+    });
   });
 });
 

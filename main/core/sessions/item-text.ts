@@ -38,19 +38,22 @@ export async function readBackgroundText(
   offset: number,
   limit: number,
 ): Promise<RawSlice & { command: CommandState }> {
-  const { done, result } = shell;
   const { text, from, total } = await shell.output(placeOf(offset, shell.total()), limit);
   return {
     text,
     offset: from,
     total,
-    command: {
-      running: !done,
-      ...(result?.exitCode === undefined ? {} : { exitCode: result.exitCode }),
-      ...(result?.signal === undefined ? {} : { signal: result.signal }),
-      timedOut: result?.timedOut ?? false,
-      stopped: result?.aborted ?? false,
-    },
+    command: describeCommand(shell),
+  };
+}
+
+export function describeCommand({ done, result }: Pick<BackgroundShell, 'done' | 'result'>): CommandState {
+  return {
+    running: !done,
+    ...(result?.exitCode === undefined ? {} : { exitCode: result.exitCode }),
+    ...(result?.signal === undefined ? {} : { signal: result.signal }),
+    timedOut: result?.timedOut ?? false,
+    stopped: result?.aborted ?? false,
   };
 }
 

@@ -12,7 +12,12 @@ export interface SessionBackgroundShells extends BackgroundShells {
   stopAll(): Promise<void>;
 }
 
-export function createBackgroundShells(readRange: FileSystem['readRange']): SessionBackgroundShells {
+/** `noteEnd` writes down how a command ended; `stopAll` waits for it. */
+export function createBackgroundShells(
+  readRange: FileSystem['readRange'],
+  noteEnd: (shell: BackgroundShell) => Promise<void>,
+): SessionBackgroundShells {
+  const ends = new Set<Promise<void>>();
   const shells = new Map<string, BackgroundShell & { note(text: string): void }>();
   // Output that arrives before the run is added.
   const early = new Map<string, string>();
@@ -36,7 +41,7 @@ export function createBackgroundShells(readRange: FileSystem['readRange']): Sess
       shell.note(early.get(run.id) ?? '');
       early.delete(run.id);
       shells.set(run.id, shell);
-      run.result.then(
+      const end = run.result.then(
         (result) => {
           memory = keepEnd(result.tail === '' ? result.head : result.tail, result.chars);
           Object.assign(shell, { result, done: true });
@@ -46,6 +51,8 @@ export function createBackgroundShells(readRange: FileSystem['readRange']): Sess
           Object.assign(shell, { done: true });
         },
       );
+      const noted = end.then(() => noteEnd(shell)).finally(() => ends.delete(noted));
+      ends.add(noted);
     },
     get: (id) => shells.get(id),
     noteOutput(id, text) {
@@ -56,6 +63,7 @@ export function createBackgroundShells(readRange: FileSystem['readRange']): Sess
     all: () => [...shells.values()],
     async stopAll() {
       await Promise.all([...shells.values()].filter((shell) => !shell.done).map((shell) => shell.run.stop()));
+      await Promise.all(ends);
     },
   };
 }

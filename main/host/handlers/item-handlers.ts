@@ -20,10 +20,11 @@ export function itemHandlers({ ports, registry }: HostServices) {
         const [body] = await source.readItems([item]);
         if (body === undefined) throw new CodedError('not-found', `no item ${item}`);
         const display = of === 'output' && body.kind === 'tool-call' ? body.display : undefined;
-        const background =
-          display?.type === 'shell' && display.background !== undefined ? runner?.background(display.background) : undefined;
-        if (background !== undefined) return readBackgroundText(background, offset, limit);
-        return readItemText(source, body, of, offset, limit);
+        const id = display?.type === 'shell' ? display.background : undefined;
+        const running = id === undefined ? undefined : runner?.background(id);
+        if (running !== undefined) return readBackgroundText(running, offset, limit);
+        const ended = id === undefined ? undefined : source.state.endedCommands?.[id];
+        return { ...(await readItemText(source, body, of, offset, limit)), ...(ended === undefined ? {} : { command: ended }) };
       }),
     ),
     'shell.stop': handle(methods['shell.stop'], async ({ session, background }) => {

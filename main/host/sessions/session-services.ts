@@ -14,6 +14,7 @@ import type { SessionPolicy } from '../../core/permission/create-policy';
 import { guardFiles, guardSearch } from '../../core/permission/guard-files';
 import { createSecretHider } from '../../core/secrets/hide-secrets';
 import type { SessionLog } from '../../core/sessions/session-log';
+import { describeCommand } from '../../core/sessions/item-text';
 import { createBackgroundShells, type SessionBackgroundShells } from '../../core/tools/create-background-shells';
 import { createFileLedger } from '../../core/tools/create-file-ledger';
 import { createToolContext } from './tool-context';
@@ -64,7 +65,14 @@ export async function openSessionServices({
   const hide = createSecretHider({ find: ports.findSecrets, tag: (secret) => ports.tagSecret(`${log.id} ${secret}`) });
   const gate = createPermissionGate({ log, ids: ports.ids });
   const questions = new QuestionDesk(log, ports.ids);
-  const background = createBackgroundShells(ports.files.readRange);
+  const background = createBackgroundShells(ports.files.readRange, async ({ run, ...shell }) => {
+    try {
+      await log.append({ type: 'command/ended', background: run.id, outcome: describeCommand(shell) });
+    } catch (error) {
+      // The disk's own failure has its alarm; the command has ended all the same.
+      ports.logger.log('warn', 'the end of a command was not logged', { session: log.id, error: String(error) });
+    }
+  });
   const ledger = createFileLedger();
   const cwd = createWorkingDirectory([folder, ...policy.loaded().additionalDirectories]);
   const offered = tools.all().filter((tool) => !policy.isRemoved(tool.name));

@@ -25,6 +25,9 @@ function refsOf(value: unknown): PartRef[] {
   return Object.values(value).flatMap(refsOf);
 }
 
+/** Events that version 1 has got since: older hosts keep them as unknown. */
+const ADDED_LATER: ReadonlySet<string> = new Set(['command/ended']);
+
 it('there are frozen logs of every version', async () => {
   const versions = Array.from({ length: LOG_VERSION }, (_, index) => `v${index + 1}`);
   expect((await readdir(FROZEN)).filter((name) => /^v\d+$/.test(name)).sort()).toEqual(versions);
@@ -38,7 +41,8 @@ describe('a frozen log of version 1', () => {
     expect(JSON.parse(JSON.stringify(reader.state))).toMatchObject(state);
     const events = await collect(reader.read(0));
     const types = new Set(events.map((event) => event.type));
-    for (const option of sessionEventSchema.options) expect(types).toContain(option.shape.type.value);
+    for (const option of sessionEventSchema.options)
+      if (!ADDED_LATER.has(option.shape.type.value)) expect(types).toContain(option.shape.type.value);
     expect(types).toContain('hook/considered');
     await reader.close();
     const log = await store.openForWriting('s_v1');

@@ -31,7 +31,7 @@ export function createToolBench() {
   const ids = createIds(clock);
   const shell = createNodeShell({ ids, env: process.env });
   const files = createNodeFileSystem();
-  const background = createBackgroundShells(files.readRange);
+  const background = createBackgroundShells(files.readRange, async () => undefined);
   const registry = createToolRegistry(builtInTools({ webFetch: true }));
   const changes: FileChange[] = [];
   const patches: string[] = [];
