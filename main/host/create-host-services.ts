@@ -38,18 +38,18 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
 
   async function openPolicy(folder: string, session?: PolicySession) {
     return createPolicy({
-      files: ports.files,
+      files: session?.files ?? ports.files,
       folder,
       home: ports.personHome,
       readsUserFiles: async () => (await readConfig()).readUserFiles,
       ...(ports.invocation === undefined ? {} : { cli: ports.invocation.rules }),
-      session: session?.rules ?? [],
+      session: () => session?.rules() ?? [],
       readable: session?.readable ?? [],
       protect: [ports.home],
       shellParser: ports.shellParser,
-      isTrusted,
       search: ports.search,
       secretLists: async () => (await readConfig()).secrets,
+      isTrusted,
       ignoreCase: ports.platform === 'darwin' || ports.platform === 'win32',
       ...(session === undefined ? {} : { onSessionGrant: session.onGrant }),
     });
@@ -65,7 +65,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       trusted: await isTrusted(folder),
       openPolicy: () =>
         openPolicy(folder, {
-          rules: log.state.rules,
+          rules: () => log.state.rules,
           readable: [blobFolder(log)],
           onGrant: async (rule) => void (await log.append({ type: 'session/changed', addRules: [rule] })),
         }),

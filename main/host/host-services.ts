@@ -1,6 +1,7 @@
 import type { Config } from '../../shared/model/config';
 import type { RunTurn } from '../core/agent/turn';
 import type { SessionPolicy } from '../core/permission/create-policy';
+import type { FileSystem } from '../core/ports';
 import type { ToolRegistry } from '../core/tools/tool';
 import type { Credentials } from './credentials';
 import type { EventFeed } from './event-feed';
@@ -34,7 +35,10 @@ export interface HostServices {
 
 /** What a policy needs of a session: absent for a question about a folder. */
 export interface PolicySession {
-  rules: readonly string[];
+  /** Rules that are granted for it, now. */
+  rules(): readonly string[];
   readable: readonly string[];
   onGrant(rule: string): Promise<void>;
+  /** Where settings are read; the host's own files unless a change is only looked at. */
+  files?: FileSystem;
 }

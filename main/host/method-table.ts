@@ -5,6 +5,7 @@ import { folderHandlers } from './handlers/folder-handlers';
 import { itemHandlers } from './handlers/item-handlers';
 import { nativeHandlers } from './handlers/native-handlers';
 import { permissionHandlers } from './handlers/permission-handlers';
+import { ruleHandlers } from './handlers/rule-handlers';
 import { sessionHandlers } from './handlers/session-handlers';
 import { settingsHandlers } from './handlers/settings-handlers';
 import { terminalHandlers } from './handlers/terminal-handlers';
@@ -19,6 +20,7 @@ export function createMethodTable(services: HostServices): MethodTable {
     ...itemHandlers(services),
     ...callHandlers(services),
     ...permissionHandlers(services),
+    ...ruleHandlers(services),
     ...settingsHandlers(services),
     ...terminalHandlers(services),
     ...nativeHandlers(),

@@ -4,12 +4,15 @@ import type { ToolContext, ToolRegistry } from '../tools/tool';
 import { actionFromInput } from './action-from-input';
 import type { SessionPolicy } from './create-policy';
 import { canonicalToolName, KNOWN_TOOLS } from './known-tools';
+import type { Principal } from './principal';
 
 export interface CheckOptions {
   tool: string;
   input: unknown;
   mode?: Mode;
   agent: string;
+  /** Who asks, where that is a sub-agent; made for the mode that the main agent is in. */
+  principal?(mode: Mode): Principal;
   policy: SessionPolicy;
   tools: ToolRegistry;
   context: ToolContext;
@@ -19,18 +22,20 @@ export interface CheckOptions {
  * What would be decided for a call, without any effect. `diagnostics` carries the problems of the rules that were read.
  * Rejects with `not-found` for a tool that no rule could name either.
  */
-export async function checkPermission({ tool, input, mode, agent, policy, tools, context }: CheckOptions): Promise<Decision> {
+export async function checkPermission({ tool, input, mode, agent, principal, policy, tools, context }: CheckOptions): Promise<Decision> {
   const name = canonicalToolName(tool);
   const diagnostics: Diagnostic[] = [];
   const action = await describeCall(name, input, tools, context, diagnostics);
   await policy.prepare?.(action);
-  const decision = policy.decide({ action, mode: mode ?? policy.loaded().defaultMode ?? 'default', agent });
+  const start = mode ?? policy.loaded().defaultMode ?? 'default';
+  const decision = policy.decide({ action, mode: start, agent, ...(principal === undefined ? {} : { principal: principal(start) }) });
   const known = new Set(policy.diagnostics().map((one) => `${one.code} ${one.file} ${one.line}`));
   const own = decision.diagnostics.filter((one) => !known.has(`${one.code} ${one.file} ${one.line}`));
   return { ...decision, diagnostics: [...diagnostics, ...own, ...policy.diagnostics()] };
 }
 
-async function describeCall(
+/** What a call would do, by the tool itself, or as far as its raw input tells. */
+export async function describeCall(
   name: string,
   input: unknown,
   tools: ToolRegistry,

@@ -11,13 +11,14 @@ import type { FileSearch, ShellParser } from '../ports';
 import { findPresentSecrets } from '../secrets/find-present-secrets';
 import { createSecretPaths, type SecretLists, type SecretPaths } from '../secrets/secret-paths';
 import { toRulePath } from './path-text';
-import { createRuleSet, type RuleSet } from './rule-set';
+import type { Rule } from './rule';
+import { createRuleSet, type RuleSet, type RuleSetOptions } from './rule-set';
 import { mayWalk, secretWords } from './secret-access';
 
 export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'session' | 'cli' | 'readUserFiles'> {
   cli?: LoadRulesOptions['cli'];
-  /** Rules that were granted for the session so far (`SessionState.rules`). */
-  session?: readonly string[];
+  /** Rules that are granted for the session (`SessionState.rules`); asked anew at every reload. */
+  session?(): readonly string[];
   /** Asked anew at every reload. */
   isTrusted(folder: string): Promise<boolean>;
   /** Whether the person's own `~/.claude` is read; asked anew at every reload. */
@@ -42,6 +43,8 @@ export interface SessionPolicy extends PermissionPolicy, ReadGuard {
   /** Every rule with its place; `off` says why one is not in force. */
   rules(): Array<RuleRef & { off?: string }>;
   loaded(): LoadedRules;
+  /** The rules in force, or other rules under the same conditions. */
+  ruleSet(own?: readonly Rule[]): RuleSet;
   /** Which files are guarded now: the sandbox hides the same ones. */
   secrets(): SecretPaths;
   diagnostics(): Diagnostic[];
@@ -53,25 +56,31 @@ export interface SessionPolicy extends PermissionPolicy, ReadGuard {
 
 /** The policy of one session. Rejects only when the trust of the folder cannot be told. */
 export async function createPolicy(options: PolicyOptions): Promise<SessionPolicy> {
-  const session = [...(options.session ?? [])];
+  /** Grants of a policy that no session keeps. */
+  const granted: string[] = [];
   let loaded: LoadedRules;
+  let conditions: RuleSetOptions;
   let rules: RuleSet;
+  let stamp: string;
 
   async function reload(): Promise<void> {
     const trusted = await options.isTrusted(options.folder);
     const readUserFiles = (await options.readsUserFiles?.()) ?? true;
+    const session = [...(options.session?.() ?? []), ...granted];
     loaded = await loadRules({ ...options, cli: options.cli ?? { allow: [], ask: [], deny: [] }, session, trusted, readUserFiles });
     const parse = options.shellParser?.parse;
     const secrets = createSecretPaths(options.home, await options.secretLists?.());
-    rules = createRuleSet(loaded.rules, {
-      ...options,
-      trusted,
-      secrets,
-      directories: loaded.additionalDirectories,
-      ...(parse === undefined ? {} : { parse }),
-    });
+    conditions = { ...options, trusted, secrets, directories: loaded.additionalDirectories, ...(parse === undefined ? {} : { parse }) };
+    rules = createRuleSet(loaded.rules, conditions);
+    stamp = await stampOf(loaded.files);
   }
   await reload();
+
+  /** Whether a settings file was written, made or removed since it was read. */
+  async function stampOf(files: LoadedRules['files']): Promise<string> {
+    const stats = await Promise.all(files.map(({ path }) => options.files.stat(path).catch(() => undefined)));
+    return stats.map((stat) => (stat === undefined ? '-' : `${stat.modifiedMs}:${stat.size}`)).join(' ');
+  }
 
   /** Guarded files that a command could come upon by a pattern or by walking through folders. */
   async function findPresent(command: string): Promise<readonly string[]> {
@@ -83,8 +92,8 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     if (parseRule(text, 'allow').rule === undefined) throw new CodedError('bad-request', `${text} is not a rule that can allow anything.`);
     if (loaded.rules.some((rule) => rule.off === undefined && rule.ref.verdict === 'allow' && rule.ref.text === text)) return;
     if (scope === 'session') {
-      session.push(text);
-      await options.onSessionGrant?.(text);
+      if (options.onSessionGrant === undefined) granted.push(text);
+      else await options.onSessionGrant(text);
     } else if (scope === 'local' && file === loaded.localFile) {
       await writeAllowRule(options.files, file, text);
     } else {
@@ -94,6 +103,7 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
 
   return {
     async prepare({ command }) {
+      if ((await stampOf(loaded.files)) !== stamp) await reload();
       if (command === undefined) return;
       // Where the parser cannot be loaded, every command is unknown: that is asked for, and ends no turn.
       const [present] = await Promise.all([findPresent(command), options.shellParser?.ready().catch(() => undefined)]);
@@ -107,6 +117,7 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     },
     rules: () => loaded.rules.map(({ ref, off }) => (off === undefined ? ref : { ...ref, off })),
     loaded: () => loaded,
+    ruleSet: (own) => (own === undefined ? rules : createRuleSet(own, conditions)),
     secrets: () => rules.secrets,
     diagnostics: () => loaded.diagnostics,
     isRemoved: (tool) =>

@@ -1,5 +1,9 @@
 import { methods } from '../../../shared/contract/methods';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
+import { CodedError } from '../../../shared/model/failure';
+import type { Mode } from '../../../shared/model/permission';
+import type { AgentDefinition } from '../../core/permission/matrix/agent-definitions';
+import { derivePrincipal, mainPrincipal } from '../../core/permission/principal';
 import { listProtectedPaths } from '../../core/permission/protected-paths';
 import { handle } from '../dispatch';
 import type { HostServices } from '../host-services';
@@ -12,7 +16,23 @@ export function permissionHandlers(services: HostServices) {
   async function policyOf(folder: string, session: string | undefined) {
     if (session === undefined) return openPolicy(folder);
     const rules = await registry.read(session, async ({ source }) => source.state.rules);
-    return openPolicy(folder, { rules, readable: [], onGrant: async () => undefined });
+    return openPolicy(folder, { rules: () => rules, readable: [], onGrant: async () => undefined });
+  }
+
+  async function agentsOf(folder: string): Promise<AgentDefinition[]> {
+    const { readAgentDefinitions } = await import('../../core/permission/matrix/agent-definitions');
+    const { readUserFiles } = await services.readConfig();
+    return (await readAgentDefinitions(ports.files, { folder, home: ports.personHome, readUserFiles })).agents;
+  }
+
+  /** The sub-agent that a question is about; undefined for the main agent. */
+  async function rightsOf(folder: string, agent: string): Promise<AgentDefinition | undefined> {
+    if (agent === MAIN_AGENT) return undefined;
+    const agents = await agentsOf(folder);
+    const found = agents.find(({ name }) => name === agent);
+    if (found !== undefined) return found;
+    const known = agents.map(({ name }) => name).join(', ');
+    throw new CodedError('not-found', `No agent is called ${agent}${known === '' ? '' : `; there are ${known}`}.`);
   }
 
   return {
@@ -30,21 +50,24 @@ export function permissionHandlers(services: HostServices) {
       const clean = answers === undefined ? undefined : await Promise.all(answers.map((given) => Promise.all(given.map(hide))));
       return { accepted: running.questions.answer(request, clean, client.name) };
     }),
-    'permission.check': handle(methods['permission.check'], async ({ folder, tool, input, mode, session }) => {
+    'permission.check': handle(methods['permission.check'], async ({ folder, tool, input, mode, session, agent = MAIN_AGENT }) => {
       const { checkPermission } = await import('../../core/permission/check-permission');
       const resolved = await ports.files.realpath(folder);
+      const rights = await rightsOf(resolved, agent);
       return checkPermission({
         tool,
         input,
         ...(mode === undefined ? {} : { mode }),
-        agent: MAIN_AGENT,
+        agent,
+        ...(rights === undefined ? {} : { principal: (start: Mode) => derivePrincipal(mainPrincipal(MAIN_AGENT, start), rights) }),
         policy: await policyOf(resolved, session),
         tools: await services.tools(),
         context: createProbeContext(ports, resolved),
       });
     }),
     'permission.rules': handle(methods['permission.rules'], async ({ folder, session }) => {
-      const policy = await policyOf(await ports.files.realpath(folder), session);
+      const resolved = await ports.files.realpath(folder);
+      const [policy, agents] = await Promise.all([policyOf(resolved, session), agentsOf(resolved)]);
       const { files, diagnostics, trusted, defaultMode, additionalDirectories: directories } = policy.loaded();
       return {
         rules: policy.rules(),
@@ -53,6 +76,7 @@ export function permissionHandlers(services: HostServices) {
         trusted,
         directories,
         protected: listProtectedPaths([ports.home]),
+        agents: agents.map(({ name }) => name),
         ...(defaultMode === undefined ? {} : { defaultMode }),
       };
     }),

@@ -166,6 +166,12 @@ export class SessionRunner {
     });
   }
 
+  /** Grants and withdrawals of the session's own rules; they hold at once. */
+  async changeRules(add: readonly string[], remove: readonly string[]): Promise<void> {
+    await this.log.append({ type: 'session/changed', addRules: [...add], removeRules: [...remove] });
+    await this.reloadPolicy();
+  }
+
   async changeQueued(entry: string, input: UserInput): Promise<void> {
     this.#queued(entry);
     await this.log.append({ type: 'queue/changed', entry, input: await this.#hideIn(input) });

@@ -106,7 +106,7 @@ describe('"allow always"', () => {
 
   it('tells the session of a grant that lasts as long as it', async () => {
     const granted: string[] = [];
-    const { policy, verdict } = await policyOf({}, { onSessionGrant: async (rule) => void granted.push(rule) });
+    const { policy, verdict } = await policyOf({}, { session: () => granted, onSessionGrant: async (rule) => void granted.push(rule) });
     await policy.grant({ rule: 'Edit(/src/a.ts)', scope: 'session' });
     expect([granted, verdict('Edit src/a.ts'), verdict('Edit src/b.ts')]).toEqual([['Edit(/src/a.ts)'], 'allow', 'ask']);
   });

@@ -14,6 +14,8 @@ const MOST_EXAMPLES = 5;
 interface Candidate {
   verdict: 'allow' | 'deny';
   rules: string[];
+  /** Its place among what was offered: the narrowest comes first. */
+  width: number;
   /** The calls that were answered so, as shown, with their numbers. */
   answered: Map<string, number>;
 }
@@ -32,8 +34,8 @@ export async function suggestRules(
     await options.pace();
     const verdict = verdictOf(call);
     if (verdict === undefined || decideQuery({ action: call.action, mode: 'default', agent: '' }, rules).decision !== 'ask') continue;
-    for (const offer of offerRules(call.action, { rules, localFile: options.localFile }))
-      note(candidates, verdict, offer, showCall(call.action, rules.folder));
+    for (const [width, offer] of offerRules(call.action, { rules, localFile: options.localFile }).entries())
+      note(candidates, verdict, { offer, width }, showCall(call.action, rules.folder));
   }
   const suggestions: RuleSuggestion[] = [];
   for (const { verdict, rules: texts, answered } of pick([...candidates.values()])) {
@@ -50,10 +52,15 @@ function verdictOf({ answer }: RecordedCall): Candidate['verdict'] | undefined {
   return answer === 'reject' || answer === 'reject-with-words' ? 'deny' : undefined;
 }
 
-function note(candidates: Map<string, Candidate>, verdict: Candidate['verdict'], { rule, also = [] }: RuleOffer, call: string): void {
-  const rules = [rule, ...also];
+function note(
+  candidates: Map<string, Candidate>,
+  verdict: Candidate['verdict'],
+  { offer, width }: { offer: RuleOffer; width: number },
+  call: string,
+): void {
+  const rules = [offer.rule, ...(offer.also ?? [])];
   const key = `${verdict} ${rules.join('\n')}`;
-  const known = candidates.get(key) ?? { verdict, rules, answered: new Map<string, number>() };
+  const known = candidates.get(key) ?? { verdict, rules, width, answered: new Map<string, number>() };
   known.answered.set(call, (known.answered.get(call) ?? 0) + 1);
   candidates.set(key, known);
 }
@@ -65,7 +72,7 @@ function pick(candidates: readonly Candidate[]): Candidate[] {
     (one) => !candidates.some((other) => other.verdict !== one.verdict && other.rules.join('\n') === one.rules.join('\n')),
   );
   const ordered = [...clear].sort(
-    (a, b) => a.answered.size - b.answered.size || countOf(b.answered) - countOf(a.answered) || lengthOf(b) - lengthOf(a),
+    (a, b) => a.answered.size - b.answered.size || countOf(b.answered) - countOf(a.answered) || a.width - b.width,
   );
   const taken: Candidate[] = [];
   const covered = new Set<string>();
@@ -81,9 +88,4 @@ function pick(candidates: readonly Candidate[]): Candidate[] {
 
 function countOf(answered: ReadonlyMap<string, number>): number {
   return [...answered.values()].reduce((sum, count) => sum + count, 0);
-}
-
-/** The narrowest of two rules that say the same about what was called is the longer one. */
-function lengthOf({ rules }: Candidate): number {
-  return rules.join('\n').length;
 }
