@@ -3,7 +3,8 @@ import { changeConfig } from '../stores/config';
 import { goBack, goForward, selectSession, selectView } from '../stores/selection';
 import { stepCall } from '../stores/shown-call';
 import { hideTour } from '../stores/tour';
-import { showOverlay, toggleDock } from '../stores/ui';
+import { focusTerminal, openShell } from '../stores/terminals';
+import { showOverlay, toggleDock, useUi } from '../stores/ui';
 import { toggleSideDock } from './frame/narrow-docks';
 
 /** A thing that the person can do from anywhere. Its words are `frame:command.<id>`. */
@@ -30,7 +31,10 @@ export const COMMANDS: readonly Command[] = [
   { id: 'toggle-list', keys: 'Mod+B', run: () => toggleSideDock('list') },
   { id: 'toggle-inspector', keys: 'Mod+I', run: () => toggleSideDock('inspector') },
   { id: 'toggle-bottom', keys: 'Mod+J', run: () => toggleDock('bottomOpen') },
+  { id: 'toggle-terminal', keys: 'Mod+`', run: toggleTerminal },
   { id: 'shortcuts', keys: '?', run: () => showOverlay('shortcuts') },
+  { id: 'new-terminal', run: () => openShell({ isolated: true }) },
+  { id: 'new-terminal-outside', run: () => openShell({ isolated: false }) },
   { id: 'export-session', run: () => showOverlay('export') },
   { id: 'show-tour', run: () => hideTour(false) },
   { id: 'theme-light', run: () => void changeConfig({ theme: 'light' }) },
@@ -39,6 +43,14 @@ export const COMMANDS: readonly Command[] = [
   { id: 'language-en', run: () => void changeConfig({ language: 'en' }) },
   { id: 'language-ja', run: () => void changeConfig({ language: 'ja' }) },
 ];
+
+/** To the terminal, and from there back to the composer. */
+function toggleTerminal(): void {
+  const { bottomOpen, bottom } = useUi.getState();
+  const inside = bottomOpen && bottom === 'terminal' && document.activeElement?.closest('.terminal-screen');
+  if (inside) focusComposer();
+  else focusTerminal();
+}
 
 function startSession(): void {
   selectSession(undefined);

@@ -17,6 +17,7 @@ export const ExportDialog = lazy(async () => ({ default: (await import('../featu
 export const ConversationPane = lazy(async () => ({ default: (await loadConversationPane()).ConversationPane }));
 export const Composer = lazy(async () => ({ default: (await loadComposer()).Composer }));
 export const CallsLedger = lazy(async () => ({ default: (await import('../features/ledgers/calls-ledger')).CallsLedger }));
+export const TerminalPane = lazy(async () => ({ default: (await import('../features/terminal/terminal-pane')).TerminalPane }));
 export const CommandPalette = lazy(async () => ({ default: (await import('./palette/command-palette')).CommandPalette }));
 export const ShortcutSheet = lazy(async () => ({ default: (await import('./palette/shortcut-sheet')).ShortcutSheet }));
 

@@ -6,6 +6,7 @@ import { followRequests } from '../stores/requests';
 import { followHash, useSelection } from '../stores/selection';
 import { followSession, lacksParts, openSession, reopenSession, useSession } from '../stores/session';
 import { followSessions, loadSessions } from '../stores/session-list';
+import { followTerminals } from '../stores/terminals';
 import { loadTour } from '../stores/tour';
 import { followTheme } from './follow-theme';
 import { followAttention } from './follow-attention';
@@ -24,6 +25,7 @@ export function start(client: HostClient): () => void {
     followSession(),
     followTitle(),
     followAttention(),
+    followTerminals(),
     followShortcuts(),
     useSelection.subscribe(({ current }) => {
       // Another view with a session in its selection speaks of a call of that session.

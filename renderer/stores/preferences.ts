@@ -4,7 +4,9 @@ interface Preferences {
   language: 'system' | 'en' | 'ja';
   inspectorOpen: boolean;
   bottomOpen: boolean;
+  bottom: 'terminal' | 'calls';
   listOpen: boolean;
+  terminalReader: boolean;
   layouts: Record<string, Record<string, number>>;
   folder: string;
   tourStep: number;

@@ -10,15 +10,19 @@ import { useSession } from './session';
 
 /** Sends to the open session, or makes one in this window's folder. Answers whether it was queued behind a running turn. */
 export async function sendInput(input: UserInput): Promise<Result<'session.send'>> {
-  const { id } = useSession.getState();
-  const folder = useFolder.getState().folder ?? (id ? undefined : await whenFolder());
-  const { model, mode } = useComposer.getState();
-  const params: Params<'session.send'> = id
-    ? { session: id, input }
-    : { input, ...(folder ? { folder } : {}), ...(model ? { model } : {}), ...(mode ? { mode } : {}) };
-  const sent = await call('session.send', params);
-  if (!id) selectSession(sent.session);
+  const place = await sessionPlace();
+  const sent = await call('session.send', { ...place, input });
+  if (place.session === undefined) selectSession(sent.session);
   return sent;
+}
+
+/** The open session, or what the new one is to be made with. */
+export async function sessionPlace(): Promise<Pick<Params<'session.send'>, 'session' | 'folder' | 'model' | 'mode'>> {
+  const { id } = useSession.getState();
+  if (id) return { session: id };
+  const folder = useFolder.getState().folder ?? (await whenFolder());
+  const { model, mode } = useComposer.getState();
+  return { ...(folder ? { folder } : {}), ...(model ? { model } : {}), ...(mode ? { mode } : {}) };
 }
 
 function sessionId(): string | undefined {

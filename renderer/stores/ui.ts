@@ -3,6 +3,7 @@ import { isBoolean, isNumber, isOneOf, isRecordOf, readPreference, writePreferen
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Language = 'system' | 'en' | 'ja';
+export type Bottom = 'terminal' | 'calls';
 export type Overlay = 'palette' | 'shortcuts' | 'folder' | 'export' | undefined;
 
 interface UiState {
@@ -12,7 +13,11 @@ interface UiState {
   /** The dock that lies over the page on a window too narrow to show it beside; not remembered. */
   overlaid: 'list' | 'inspector' | undefined;
   bottomOpen: boolean;
+  /** What the dock at the bottom shows. */
+  bottom: Bottom;
   listOpen: boolean;
+  /** Terminals are written out for screen readers, line by line. */
+  terminalReader: boolean;
   overlay: Overlay;
   layouts: Record<string, Record<string, number>>;
 }
@@ -23,7 +28,9 @@ export const useUi = create<UiState>(() => ({
   inspectorOpen: readPreference('inspectorOpen', true, isBoolean),
   overlaid: undefined,
   bottomOpen: readPreference('bottomOpen', false, isBoolean),
+  bottom: readPreference('bottom', 'calls', isOneOf('terminal', 'calls')),
   listOpen: readPreference('listOpen', true, isBoolean),
+  terminalReader: readPreference('terminalReader', false, isBoolean),
   overlay: undefined,
   layouts: readPreference('layouts', {}, isRecordOf(isRecordOf(isNumber))),
 }));
@@ -47,6 +54,18 @@ export function setDock(dock: Dock, open: boolean): void {
 
 export function toggleDock(dock: Dock): void {
   setDock(dock, !useUi.getState()[dock]);
+}
+
+/** Opens the dock at the bottom with one of its parts. */
+export function setBottom(bottom: Bottom): void {
+  useUi.setState({ bottom });
+  writePreference('bottom', bottom);
+  setDock('bottomOpen', true);
+}
+
+export function setTerminalReader(terminalReader: boolean): void {
+  useUi.setState({ terminalReader });
+  writePreference('terminalReader', terminalReader);
 }
 
 export function showOverlay(overlay: Overlay): void {

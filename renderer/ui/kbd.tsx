@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-const isMac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac');
+export const isMac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac');
 
 /** Writes `Mod+K` the way this system does. */
 export function keysText(keys: string): string {

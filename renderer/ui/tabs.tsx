@@ -5,7 +5,7 @@ interface TabsProps<T extends string> {
   name: string;
   value: T;
   onChange: (value: T) => void;
-  tabs: readonly { value: T; label: string; content: () => ReactNode }[];
+  tabs: readonly { value: T; label: ReactNode; content: () => ReactNode }[];
   /** Stands at the right end of the row of tabs. */
   aside?: ReactNode;
 }
@@ -23,7 +23,7 @@ export function Tabs<T extends string>({ name, value, onChange, tabs, aside }: T
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="flex h-[30px] shrink-0 items-stretch border-line border-b px-2">
-        <Radix.List aria-label={name} className="flex min-w-0 flex-1 gap-0.5">
+        <Radix.List aria-label={name} className="flex min-w-0 flex-1 gap-0.5 overflow-x-auto overflow-y-hidden">
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}

@@ -70,7 +70,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
 
       await page.keyboard.press('Control+j');
-      await expect(page.getByRole('region', { name: 'Ledgers' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Terminal and ledgers' })).toBeVisible();
       await check('ledgers');
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();

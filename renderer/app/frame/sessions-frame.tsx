@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { rememberLayout, useUi } from '../../stores/ui';
 import { useSelection } from '../../stores/selection';
 import { Split, type SplitPane } from '../../ui/split';
-import { CallsLedger, Composer, ConversationPane, Inspector, SessionsPane } from '../registry';
+import { Composer, ConversationPane, Inspector, SessionsPane } from '../registry';
 import { useNarrow, useOverlayFollowsSelection } from './narrow-docks';
+import { BottomDock } from './bottom-dock';
 import { OverlaidPane } from './overlaid-pane';
 import { Pane } from './pane';
 
-/** List, conversation, inspector side by side; ledgers below the conversation. */
+/** List, conversation, inspector side by side; terminals and ledgers below the conversation. */
 export function SessionsFrame() {
   const { t } = useTranslation('frame');
   const narrow = { list: useNarrow('list'), inspector: useNarrow('inspector') };
@@ -72,11 +73,11 @@ function Centre() {
       id: 'bottom',
       content: (
         <Pane name={t('pane.bottom')}>
-          <CallsLedger />
+          <BottomDock />
         </Pane>
       ),
       initial: '30%',
-      min: '90px',
+      min: '120px',
       max: '70%',
     });
   const group = `rows ${panes.map((pane) => pane.id).join(' ')}`;

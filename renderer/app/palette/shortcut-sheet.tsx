@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { showOverlay } from '../../stores/ui';
 import { Dialog } from '../../ui/dialog';
 import { Kbd } from '../../ui/kbd';
+import { TERMINAL_KEYS } from '../../ui/terminal-keys';
 import { COMMANDS } from '../commands';
 
 const COMPOSER = [
@@ -10,6 +11,7 @@ const COMPOSER = [
   { id: 'history', keys: '↑' },
   { id: 'commands', keys: '/' },
   { id: 'files', keys: '@' },
+  { id: 'command', keys: '!' },
   { id: 'mode', keys: 'Shift+Tab' },
   { id: 'stop', keys: 'Esc' },
 ] as const;
@@ -18,6 +20,12 @@ const APPROVAL = [
   { id: 'allowAlways', keys: '2' },
   { id: 'reject', keys: '3' },
   { id: 'rejectWords', keys: '4' },
+] as const;
+
+const TERMINAL = [
+  { id: 'copy', keys: TERMINAL_KEYS.copy },
+  { id: 'paste', keys: TERMINAL_KEYS.paste },
+  { id: 'searchIn', keys: TERMINAL_KEYS.search },
 ] as const;
 
 export function ShortcutSheet() {
@@ -29,6 +37,7 @@ export function ShortcutSheet() {
         <Group title={t('shortcuts.everywhere')} rows={everywhere} />
         <div className="flex flex-col gap-4">
           <Group title={t('shortcuts.composer')} rows={COMPOSER.map((row) => ({ ...row, text: t(`shortcuts.${row.id}`) }))} />
+          <Group title={t('shortcuts.terminal')} rows={TERMINAL.map((row) => ({ ...row, text: t(`shortcuts.${row.id}`) }))} />
           <Group title={t('shortcuts.approval')} rows={APPROVAL.map((row) => ({ ...row, text: t(`shortcuts.${row.id}`) }))} />
         </div>
       </div>

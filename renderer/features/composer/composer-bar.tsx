@@ -11,12 +11,14 @@ import { ModelPicker } from './model-picker';
 interface ComposerBarProps {
   canSend: boolean;
   running: boolean;
+  /** The text is a command for the terminal. */
+  runs: boolean;
   readOnly: boolean;
   onSend: () => void;
   onImages: (files: readonly File[]) => Promise<void>;
 }
 
-export function ComposerBar({ canSend, running, readOnly, onSend, onImages }: ComposerBarProps) {
+export function ComposerBar({ canSend, running, runs, readOnly, onSend, onImages }: ComposerBarProps) {
   const { t } = useTranslation('composer');
   const file = useRef<HTMLInputElement>(null);
   return (
@@ -51,7 +53,7 @@ export function ComposerBar({ canSend, running, readOnly, onSend, onImages }: Co
       ) : undefined}
       <Button look="solid" disabled={!canSend || readOnly} onClick={onSend} className="ml-2">
         <ArrowUp size={14} aria-hidden />
-        {t(running ? 'queueIt' : 'send')}
+        {t(runs ? 'runIt' : running ? 'queueIt' : 'send')}
       </Button>
     </div>
   );

@@ -11,7 +11,7 @@ import { QueueList } from './queue-list';
 import { imageFiles } from './read-image';
 import { LIST_ID, optionId, SuggestionList } from './suggestion-list';
 import { type Ask, applyChoice, askAt } from './suggestions';
-import { useDraft } from './use-draft';
+import { commandIn, useDraft } from './use-draft';
 import { useSuggestions } from './use-suggestions';
 
 const MAX_HEIGHT = 260;
@@ -73,6 +73,7 @@ export function Composer() {
     else return false;
     return true;
   };
+  const command = draft.images.length === 0 ? commandIn(draft.text) : undefined;
   const listing = ask !== undefined && found.ready;
   return (
     <div className="shrink-0 px-4 pb-3">
@@ -113,9 +114,11 @@ export function Composer() {
             void addImages(files);
           }}
         />
+        {command === undefined ? undefined : <p className="px-3 pb-1 text-muted text-xs">{t('commandHint')}</p>}
         <ComposerBar
           canSend={draft.text.trim() !== '' || draft.images.length > 0}
           running={running}
+          runs={command !== undefined}
           readOnly={owner !== undefined}
           onSend={sendNow}
           onImages={addImages}

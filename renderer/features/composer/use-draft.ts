@@ -4,6 +4,7 @@ import { prepareTurn } from '../../stores/prepare-turn';
 import { draftOf, NEW_SESSION, putBack, rememberSent, setDraft, useComposer } from '../../stores/composer';
 import { useSession } from '../../stores/session';
 import { sendInput } from '../../stores/session-actions';
+import { runCommand } from '../../stores/terminals';
 import { showToast } from '../../stores/toasts';
 import { reportFailure } from '../../stores/report-failure';
 import { MAX_IMAGES, readImage } from './read-image';
@@ -39,7 +40,9 @@ export function useDraft() {
     walk.current = undefined;
     setDraft(key, { text: '', images: [] });
     try {
-      await sendInput({ text, images });
+      const command = images.length === 0 ? commandIn(text) : undefined;
+      if (command === undefined) await sendInput({ text, images });
+      else await runCommand(command);
       if (text.trim() !== '') rememberSent(text);
     } catch (error) {
       putBack(key, { text, images });
@@ -61,4 +64,10 @@ export function useDraft() {
   };
 
   return { key, draft, setText, addImages, removeImage, send, walkHistory };
+}
+
+/** The command of a text that begins with `!`; a blank before it makes it a message. */
+export function commandIn(text: string): string | undefined {
+  const command = text.startsWith('!') ? text.slice(1).trim() : '';
+  return command === '' ? undefined : command;
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openLink } from './open-link';
+import { openLink } from '../../stores/open-link';
 
 const Markdown = lazy(async () => ({ default: (await import('../../ui/markdown')).Markdown }));
 

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import type { UserTextItem } from '../../../shared/model/item';
 import type { ItemSpine } from '../../../shared/model/session';
 import { useItemView } from '../../stores/use-item-view';
 import { selectItem } from '../../stores/selection';
 import { Chip } from '../../ui/chip';
+import { cx } from '../../ui/cx';
 import { HiddenSecrets } from '../../ui/hidden-secrets';
 import { keyed } from '../../ui/keyed';
 
@@ -14,14 +16,17 @@ export function UserMessage({ item }: { item: ItemSpine }) {
   return (
     <article aria-label={t(byHost ? 'fromHost' : 'fromYou')} className="pt-4 pb-1.5">
       <div className="rounded-lg border border-line bg-panel px-3 py-2">
-        {byHost || body?.skill || view?.hidden ? (
+        {byHost || body?.skill || body?.command || view?.hidden ? (
           <div className="flex gap-1.5 pb-1">
             {byHost ? <Chip>{t('fromHost')}</Chip> : undefined}
             {body?.skill ? <Chip>/{body.skill}</Chip> : undefined}
+            {body?.command ? <CommandChips command={body.command} /> : undefined}
             <HiddenSecrets hidden={view?.hidden} />
           </div>
         ) : undefined}
-        <div className="whitespace-pre-wrap break-anywhere">{view?.text ?? body?.preview ?? ''}</div>
+        <div className={cx('whitespace-pre-wrap break-anywhere', body?.command && 'max-h-80 overflow-y-auto font-mono text-xs')}>
+          {view?.text ?? body?.preview ?? ''}
+        </div>
         {view?.images && view.images.length > 0 ? (
           <div className="flex flex-wrap gap-2 pt-2">
             {keyed(view.images).map(({ key, value: image }, index) => (
@@ -41,5 +46,17 @@ export function UserMessage({ item }: { item: ItemSpine }) {
         ) : undefined}
       </div>
     </article>
+  );
+}
+
+/** A command that the person ran themselves: what, and how it ended. */
+function CommandChips({ command: { exitCode, signal } }: { command: NonNullable<UserTextItem['command']> }) {
+  const { t } = useTranslation('conversation');
+  return (
+    <>
+      <Chip>{t('youRan')}</Chip>
+      {signal === undefined ? undefined : <Chip tone="bad">{signal}</Chip>}
+      {exitCode === undefined ? undefined : <Chip tone={exitCode === 0 ? 'plain' : 'bad'}>{t('exitCode', { code: exitCode })}</Chip>}
+    </>
   );
 }

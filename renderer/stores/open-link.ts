@@ -1,4 +1,4 @@
-import { call } from '../../stores/host';
+import { call } from './host';
 
 /** Opens a link outside: by the shell where it can, else in a new tab of the browser. */
 export function openLink(url: string): void {
