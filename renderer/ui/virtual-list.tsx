@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { cx } from './cx';
 import { ScrollRegion } from './scroll-region';
 
@@ -40,15 +40,19 @@ export function VirtualList<T>({
   const list = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const movedByKey = useRef(false);
+  const getItemKey = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return row === undefined ? index : keyOf(row);
+    },
+    [rows, keyOf],
+  );
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : keyOf(row);
-    },
+    getItemKey,
     // The chosen row is built wherever the list is scrolled to: assistive technology is told of it by its id.
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);

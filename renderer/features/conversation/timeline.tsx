@@ -1,13 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionState } from '../../../shared/model/session';
 import { useSelection } from '../../stores/selection';
 import { Button } from '../../ui/button';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { RowView } from './row-view';
-import { buildRows, estimateHeight } from './rows';
+import { buildRows, estimateHeight, type Row } from './rows';
 import { END_PX, useFollowEnd } from './use-follow-end';
 
 /** The conversation as a virtual list over the spine: it keeps its place when older rows come, and follows the end while at it. */
@@ -17,6 +17,8 @@ export const Timeline = memo(function Timeline({ state }: { state: SessionState 
   const rows = useMemo(() => buildRows({ items, calls, turns }), [items, calls, turns]);
   const scroller = useRef<HTMLDivElement>(null);
   const { atEnd, onScroll } = useFollowEnd(scroller, turns.length);
+  // Another function is another list to the virtualizer, which then measures all of it again.
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -24,7 +26,10 @@ export const Timeline = memo(function Timeline({ state }: { state: SessionState 
       const row = rows[index];
       return row ? estimateHeight(row) : 26;
     },
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey,
+    // Begins at the end: what stands at the start would be drawn, and read, for nothing.
+    initialOffset: () => rows.reduce((sum, row) => sum + estimateHeight(row), 0),
+    useFlushSync: false,
     overscan: 6,
     anchorTo: 'end',
     followOnAppend: true,
@@ -59,7 +64,7 @@ export const Timeline = memo(function Timeline({ state }: { state: SessionState 
         onScroll={onScroll}
       >
         <div className="relative" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ key, index, start }) => {
+          {virtual.getVirtualItems().map(({ key, index, start, size }) => {
             const row = rows[index];
             return row === undefined ? undefined : (
               <div
@@ -70,7 +75,7 @@ export const Timeline = memo(function Timeline({ state }: { state: SessionState 
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <div className="mx-auto max-w-[820px]">
-                  <RowView row={row} isLast={index === rows.length - 1} />
+                  <PacedRow row={row} isLast={index === rows.length - 1} scrolling={virtual.isScrolling} height={size} />
                 </div>
               </div>
             );
@@ -89,3 +94,9 @@ export const Timeline = memo(function Timeline({ state }: { state: SessionState 
     </div>
   );
 });
+
+/** A row that scrolling brings up is an empty box for a moment: drawn all at once, a screen of them would hold a frame. */
+function PacedRow({ row, isLast, scrolling, height }: { row: Row; isLast: boolean; scrolling: boolean; height: number }) {
+  const drawn = useDeferredValue(true, !scrolling);
+  return drawn ? <RowView row={row} isLast={isLast} /> : <div style={{ height }} />;
+}
