@@ -74,6 +74,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
 
   const registry = new SessionRegistry({
     store: ports.store,
+    onOwner: (session, owner) => feed.broadcast('session/owner', { session, ...(owner === undefined ? {} : { owner }) }),
     createFeed: (session, source) =>
       new SessionFeed({ session, clock: ports.clock, logger: ports.logger, viewOf: (event) => readView(source(), event) }),
     async startRunner(log) {

@@ -165,7 +165,10 @@ export function followSession(): () => void {
   const offStale = client?.onStale((session) => {
     if (session === useSession.getState().id) void readSession(session);
   });
-  const offs = [listen('session/event', takeEvent), listen('session/delta', takeDelta), offStale ?? (() => undefined)];
+  const offOwner = listen('session/owner', ({ session, owner }) => {
+    if (session === useSession.getState().id) useSession.setState({ readOnlyOwner: owner });
+  });
+  const offs = [listen('session/event', takeEvent), listen('session/delta', takeDelta), offOwner, offStale ?? (() => undefined)];
   return () => {
     for (const off of offs) off();
   };

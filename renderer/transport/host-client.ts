@@ -50,6 +50,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
   const listeners: Listeners = {
     'session/event': new Set(),
     'session/delta': new Set(),
+    'session/owner': new Set(),
     'sessions/changed': new Set(),
     'requests/changed': new Set(),
     'terminal/output': new Set(),

@@ -12,6 +12,8 @@ export const notifications = {
     event: z.union([sessionEventSchema, unknownEventSchema]),
     view: itemViewSchema.optional(),
   }),
+  /** Another process began to write a session that is open here, let go of it or died; without `owner` it can be written here. */
+  'session/owner': z.object({ session: z.string(), owner: z.string().optional() }),
   /** Growing text, batched per frame of about 16 ms. */
   'session/delta': itemDeltaSchema,
   /** A line of the session list changed or came. */

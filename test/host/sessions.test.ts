@@ -1,6 +1,10 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessionPaths } from '../../main/adapters/storage/session-paths';
 import { createHost } from '../../main/host/create-host';
 import { createChannelPair } from '../../main/host/memory-channel';
 import { createHostClient, type HostClient } from '../../renderer/transport/host-client';
@@ -349,6 +353,34 @@ describe('two hosts on one home', () => {
     expect(state.items).toEqual(own.items);
     reader.close();
     await second.close();
+  });
+
+  it('see that the writer died: its turn ends, and the session can be written', async () => {
+    const session = await send('hello');
+    await (await watchSession(client, session)).until(isIdle);
+    await client.call('session.close', { session });
+    const folder = (await readdir(join(fixture.home, 'projects'), { recursive: true })).find((path) => path.endsWith(session));
+    const place = join(fixture.home, 'projects', folder ?? '');
+    const { lastSeq } = (await client.call('session.open', { session })).state;
+    await client.call('session.close', { session });
+    const started = { v: 1, id: 'ev_lost', seq: lastSeq + 1, at: new Date().toISOString(), type: 'turn/started' };
+    const turn = { turn: 'turn_lost', agent: 'main', mode: 'default', model: 'scripted/tour', limits: {} };
+    await appendFile(join(place, 'log.jsonl'), `${JSON.stringify({ ...started, ...turn })}\n`);
+    const writer = spawn('sleep', ['60']);
+    const owner = { pid: writer.pid, host: hostname(), label: 'Vitrine elsewhere', token: 'elsewhere' };
+    await writeFile(sessionPaths(join(place, '../..'), session).lock, JSON.stringify(owner));
+
+    const told: Array<string | undefined> = [];
+    client.on('session/owner', (data) => told.push(data.owner));
+    const opened = await client.call('session.open', { session });
+    expect(opened).toMatchObject({ readOnly: { owner: 'Vitrine elsewhere' }, state: { status: 'running' } });
+    writer.kill('SIGKILL');
+    await once(writer, 'exit');
+    await expect.poll(() => told, { timeout: 15_000 }).toEqual([undefined]);
+    const { state, readOnly } = await client.call('session.open', { session });
+    expect(readOnly).toBeUndefined();
+    expect(state).toMatchObject({ status: 'idle' });
+    expect(state.turns.at(-1)).toMatchObject({ turn: 'turn_lost', state: 'done' });
   });
 
   it('hand the session over when the first one closes', async () => {

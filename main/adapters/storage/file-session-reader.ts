@@ -23,8 +23,9 @@ type Events = ReadonlyArray<SessionEvent | UnknownEvent>;
 const CHUNK = 256 * 1024;
 /** Folding a batch costs a walk over the whole state: few large ones, none of which holds the thread for long. */
 const BATCH = 1000;
-/** Only where the system cannot watch the folder, and only while somebody writes. */
+/** While somebody writes: where the system cannot watch the folder, and where it can, because a writer that dies touches no file. */
 const POLL_MS = 500;
+const ALIVE_MS = 2000;
 
 interface ReaderOptions {
   logger: Logger;
@@ -44,6 +45,7 @@ export class FileSessionReader implements SessionReader {
   private readonly options: ReaderOptions;
   private readonly blobs: BlobFolder;
   private readonly listeners = new Set<(events: Events) => void>();
+  private readonly ownerListeners = new Set<() => void>();
   private handle: FileHandle;
   private pack: Promise<FileHandle> | undefined;
   private index = new RecordIndex();
@@ -105,12 +107,18 @@ export class FileSessionReader implements SessionReader {
     return () => this.listeners.delete(listener);
   }
 
+  onOwner(listener: () => void): () => void {
+    this.ownerListeners.add(listener);
+    return () => this.ownerListeners.delete(listener);
+  }
+
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
     this.watcher?.close();
     clearTimeout(this.poll);
     this.listeners.clear();
+    this.ownerListeners.clear();
     await this.reading?.catch(() => undefined);
     await this.keeping;
     await this.handle.close();
@@ -169,6 +177,7 @@ export class FileSessionReader implements SessionReader {
   }
 
   private async readNew(): Promise<void> {
+    const before = this.owner;
     while (this.again && !this.closed) {
       this.again = false;
       // The owner first: who let go of the lock has written everything before.
@@ -176,12 +185,14 @@ export class FileSessionReader implements SessionReader {
       await this.reopenIfReplaced();
       await this.readTail();
     }
-    if (this.watcher === undefined && this.owner !== undefined && !this.closed) this.pollSoon();
+    if (this.closed) return;
+    if (this.owner !== undefined) this.pollSoon();
+    if (this.owner !== before) for (const listener of this.ownerListeners) listener();
   }
 
   private pollSoon(): void {
     clearTimeout(this.poll);
-    this.poll = setTimeout(() => this.look(), POLL_MS);
+    this.poll = setTimeout(() => this.look(), this.watcher === undefined ? POLL_MS : ALIVE_MS);
     this.poll.unref();
   }
 

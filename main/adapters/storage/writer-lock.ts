@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { systemCode } from './system-error';
 
@@ -117,9 +119,25 @@ async function isAlive(owner: LockOwner): Promise<boolean> {
   return owner.start === undefined || owner.start === (await processStart(owner.pid));
 }
 
-/** Boot id and start tick of a process. Linux only; elsewhere undefined, and a live pid is all that counts. */
+/** When a process began, in the system's own words, the same at every asking. On Windows undefined: there a live pid is all that counts. */
 async function processStart(pid: number): Promise<string | undefined> {
-  if (process.platform !== 'linux') return undefined;
+  if (process.platform === 'win32') return undefined;
+  return process.platform === 'linux' ? startInProc(pid) : startByPs(pid);
+}
+
+/** What every other Unix says of a process. */
+export async function startByPs(pid: number): Promise<string | undefined> {
+  try {
+    const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)], { env });
+    return stdout.trim() === '' ? undefined : `ps:${stdout.trim()}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Boot id and start tick. */
+async function startInProc(pid: number): Promise<string | undefined> {
   try {
     const [boot, stat] = await Promise.all([readFile('/proc/sys/kernel/random/boot_id', 'utf8'), readFile(`/proc/${pid}/stat`, 'utf8')]);
     // The second field is a name in brackets that may itself hold spaces and brackets; the 20th after it is the start tick.

@@ -14,6 +14,8 @@ export interface SessionReader extends SessionLookup {
   readBlob: SessionLog['readBlob'];
   read: SessionLog['read'];
   subscribe(listener: (events: readonly (SessionEvent | UnknownEvent)[]) => void): () => void;
+  /** Told when somebody begins to write, lets go, or is found dead. */
+  onOwner(listener: () => void): () => void;
   close(): Promise<void>;
 }
 

@@ -32,6 +32,8 @@ export interface OpenSession {
 export interface SessionRegistryOptions {
   store: SessionStore;
   createFeed(id: string, source: () => SessionSource): SessionFeed;
+  /** The process that writes a session that is open here has changed; undefined: none, or this one. */
+  onOwner(id: string, owner: string | undefined): void;
   startRunner(log: Awaited<ReturnType<SessionStore['openForWriting']>>): Promise<SessionRunner>;
 }
 
@@ -130,13 +132,26 @@ export class SessionRegistry {
     const reader = await this.#options.store.openForReading(id);
     const entry = known ?? this.#add(id);
     entry.reader = reader;
-    entry.unfollow = reader.subscribe((events) => entry.feed.publish(events));
-    if (isOrphaned(reader)) {
-      // Where it cannot be written (a full disk, another process was faster), it is shown as it was left.
-      const log = await this.#options.store.openForWriting(id).catch(() => undefined);
-      if (log !== undefined) await this.#adopt(entry, log);
-    }
+    const stopEvents = reader.subscribe((events) => entry.feed.publish(events));
+    const stopOwner = reader.onOwner(() => void this.#queue.run(id, () => this.#ownerChanged(entry)));
+    entry.unfollow = () => {
+      stopEvents();
+      stopOwner();
+    };
+    await this.#settleOrphan(entry);
     return entry;
+  }
+
+  async #ownerChanged(entry: Entry): Promise<void> {
+    await this.#settleOrphan(entry);
+    this.#options.onOwner(entry.id, this.#view(entry).readOnly?.owner);
+  }
+
+  /** Where it cannot be written (a full disk, another process was faster), it is shown as it was left. */
+  async #settleOrphan(entry: Entry): Promise<void> {
+    if (entry.reader === undefined || !isOrphaned(entry.reader)) return;
+    const log = await this.#options.store.openForWriting(entry.id).catch(() => undefined);
+    if (log !== undefined) await this.#adopt(entry, log);
   }
 
   async #adopt(entry: Entry, log: Awaited<ReturnType<SessionStore['openForWriting']>>): Promise<void> {

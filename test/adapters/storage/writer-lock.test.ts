@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { acquireLock, liveOwner } from '../../../main/adapters/storage/writer-lock';
+import { acquireLock, liveOwner, startByPs } from '../../../main/adapters/storage/writer-lock';
 import { sampleSession } from '../../unit/sessions/sample-events';
 import { bundleScript, type Child, startScript } from './child-process';
 import { newHome, newStore } from './storage-support';
@@ -53,6 +55,22 @@ describe('the lock of a session', () => {
     expect(await liveOwner(path)).toBeUndefined();
     expect(await acquireLock(path, 'new')).toHaveProperty('lock');
     expect((await liveOwner(path))?.label).toBe('new');
+  });
+
+  it('is told from a lock of an earlier process with the same pid by when the process began, with ps as well', async () => {
+    const child = spawn('sleep', ['60']);
+    try {
+      const start = await startByPs(child.pid ?? 0);
+      expect(start).toMatch(/^ps:.*\d{4}$/);
+      expect(await startByPs(child.pid ?? 0)).toBe(start);
+      const path = join(await newHome(), 'lock');
+      await writeFile(path, JSON.stringify({ pid: child.pid, host: hostname(), start: 'an earlier one', label: 'old', token: 'old' }));
+      expect(await acquireLock(path, 'new')).toHaveProperty('lock');
+    } finally {
+      child.kill('SIGKILL');
+    }
+    await once(child, 'exit');
+    expect(await startByPs(child.pid ?? 0)).toBeUndefined();
   });
 
   it('stays with an owner on another machine', async () => {
