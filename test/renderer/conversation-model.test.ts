@@ -92,7 +92,7 @@ describe('a patch', () => {
 
 describe('Markdown blocks', () => {
   it('hold the whole text in order, and settled blocks stay while the text grows', () => {
-    const line = fc.constantFrom('', 'word', '- item', '  indented', '```', '> quote', '1. one', '| a | b |');
+    const line = fc.constantFrom('', 'word', 'many words '.repeat(40), '- item', '  indented', '```', '> quote', '1. one', '| a | b |');
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), fc.nat(), (lines, cut) => {
         const text = lines.join('\n');
@@ -110,7 +110,8 @@ describe('Markdown blocks', () => {
     );
   });
   it('never cut inside a fence', () => {
-    expect(splitBlocks('```\na\n\nb\n```\n\nafter').map((block) => block.text)).toEqual(['```\na\n\nb\n```\n\n', 'after']);
+    const fenced = `\`\`\`\n${'a\n\n'.repeat(150)}b\n\`\`\`\n\n`;
+    expect(splitBlocks(`${fenced}after`).map((block) => block.text)).toEqual([fenced, 'after']);
   });
 });
 
