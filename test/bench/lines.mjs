@@ -10,5 +10,6 @@ export const LINES = {
   inspector: async () => (await import('./lines/inspector.mjs')).measureInspector,
   'disk-growth': async () => (await import('./lines/disk-growth.mjs')).measureDiskGrowth,
   'large-repository': async () => (await import('./lines/large-repository.mjs')).measureLargeRepository,
+  sandbox: async () => (await import('./lines/sandbox.mjs')).measureSandbox,
   'permission-decide': async () => (await import('./lines/permission-decide.mjs')).measurePermissionDecide,
 };

@@ -40,19 +40,28 @@ export interface CommandGroup {
 }
 
 const NO_GROUP: CommandGroup = { open: () => [], file: undefined, close: () => undefined };
-const ROOTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
+/**
+ * Where groups are made, and the file by which a process joins one. The first generation lets a single thread join, which is a matter of
+ * microseconds; a whole process waits for the kernel's readers, up to some 20 ms.
+ */
+const ROOTS = [
+  { folder: '/sys/fs/cgroup', joinBy: 'cgroup.procs' },
+  { folder: '/sys/fs/cgroup/unified', joinBy: 'cgroup.procs' },
+  { folder: '/sys/fs/cgroup/pids', joinBy: 'tasks' },
+];
 
 /** Only for root, whom the system's own limit does not bind; without a group where the system has none to give. */
 export function createCommandGroup(name: string, { processes, memoryBytes }: SandboxLimits): CommandGroup {
   if (process.getuid?.() !== 0) return NO_GROUP;
-  for (const folder of [...ROOTS.map((root) => join(root, name)), join('/sys/fs/cgroup/pids', name)]) {
+  for (const root of ROOTS) {
+    const folder = join(root.folder, name);
     try {
       mkdirSync(folder);
       // The folder above may be a plain one, in which anything could be written and nothing would be counted.
       if (!existsSync(join(folder, 'pids.max'))) throw new Error('no control group');
       writeFileSync(join(folder, 'pids.max'), String(processes));
       if (existsSync(join(folder, 'memory.max'))) writeFileSync(join(folder, 'memory.max'), String(memoryBytes));
-      const file = join(folder, 'cgroup.procs');
+      const file = join(folder, root.joinBy);
       return { open: () => [openSync(file, 'w')], file, close: () => removeGroup(folder) };
     } catch {
       removeGroup(folder);

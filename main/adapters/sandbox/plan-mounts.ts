@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
 import type { Mount } from './mounts';
 import type { FolderScan } from './scan-folder';
+import { isEmptyFolder } from './stand-ins';
 
 export interface PlanRequest {
   grant: SandboxGrant;
@@ -37,13 +38,26 @@ export function planMounts({ grant, system, tools, temp, home, scans }: PlanRequ
   const impossible = grant.writable.find((path) => SYSTEM_ROOTS.has(path));
   if (impossible !== undefined) throw new Error(`the sandbox cannot hold a project that is ${impossible} as a whole`);
   const plan: MountPlan = { mounts: [...system], standIns: [], unwanted: [] };
-  const temps = [...new Set(['/tmp', '/var/tmp', temp])].map((to): Mount => ({ kind: 'writable', from: temp, to }));
+  const temps: Mount[] = [
+    { kind: 'writable', from: temp, to: '/tmp' },
+    { kind: 'writable', from: temp, to: temp },
+    { kind: 'link', target: '/tmp', to: '/var/tmp' },
+  ];
   plan.mounts.push(...temps, { kind: 'closed', to: home }, ...visibleFolders(grant, tools));
   for (const root of grant.writable) protectRoot(root, grant, plan);
   for (const nested of scans.flatMap((scan) => scan.nested)) protectNested(nested, grant, plan);
   for (const path of scans.flatMap((scan) => scan.guarded)) hide(path, plan);
   plan.mounts.push(...plan.standIns.map((to): Mount => ({ kind: 'stand-in', to })));
-  return plan;
+  return { ...plan, mounts: withoutRepetition(plan.mounts) };
+}
+
+/** Each mount takes time. */
+function withoutRepetition(mounts: readonly Mount[]): Mount[] {
+  const seen = new Set<string>();
+  return mounts.filter(({ kind, to }) => {
+    const key = `${kind} ${to}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 /** Outer folders first, so that an inner one lies over its part of the outer. */
@@ -63,12 +77,23 @@ function protectRoot(root: string, grant: SandboxGrant, plan: MountPlan): void {
     protectGitFolder(root, plan);
     return;
   }
-  const git = look(join(root, '.git'));
-  if (git?.isDirectory() === true) protectGitFolder(join(root, '.git'), plan);
-  else if (git !== undefined) protect(join(root, '.git'), plan);
-  else if (!isInRepository(root)) plan.standIns.push(join(root, '.git'));
-  for (const path of namesToProtect(root, grant.neverWritable)) protect(path, plan);
-  if (root === grant.folder) plan.standIns.push(...STAND_INS.map((name) => join(root, name)).filter((path) => look(path) === undefined));
+  protectTopGit(root, plan);
+  const standIns = root === grant.folder ? STAND_INS.map((name) => join(root, name)).filter(isFree) : [];
+  for (const path of namesToProtect(root, grant.neverWritable)) if (!standIns.includes(path)) protect(path, plan);
+  plan.standIns.push(...standIns);
+}
+
+function protectTopGit(root: string, plan: MountPlan): void {
+  const path = join(root, '.git');
+  if (isFree(path)) {
+    if (!isInRepository(root)) plan.standIns.push(path);
+  } else if (look(path)?.isDirectory() === true) protectGitFolder(path, plan);
+  else protect(path, plan);
+}
+
+/** Nothing is there, or what stands in for it just now. */
+function isFree(path: string): boolean {
+  return look(path) === undefined || isEmptyFolder(path);
 }
 
 /** What of the list exists in a folder, and absolute paths below it. */
@@ -95,8 +120,8 @@ function protectGitFolder(folder: string, plan: MountPlan): void {
   for (const place of [folder, ...moduleFolders(join(folder, 'modules'))]) {
     for (const name of GIT_GUARDED) {
       const path = join(place, name);
-      if (name === 'hooks' && look(path) === undefined) plan.standIns.push(path);
-      protect(path, plan);
+      if (name === 'hooks' && isFree(path)) plan.standIns.push(path);
+      else protect(path, plan);
     }
     if (look(join(place, 'commondir')) === undefined) plan.unwanted.push(join(place, 'commondir'));
     else protect(join(place, 'commondir'), plan);

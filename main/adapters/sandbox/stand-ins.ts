@@ -1,32 +1,50 @@
-import { mkdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+
+export interface StandIns {
+  /** Gives those that are there for the caller, each to be released. Where something else is by now, nothing is made. */
+  take(paths: readonly string[]): string[];
+  release(paths: readonly string[]): void;
+}
 
 /**
  * Empty folders that keep names from coming to be while commands run. They are on the disk, since a mount needs something to lie on,
  * and go with the last command that needs them; what is no longer empty stays.
  */
-export function createStandIns() {
-  const uses = new Map<string, number>();
+export function createStandIns(): StandIns {
+  const uses = new Map<string, { count: number; made: boolean }>();
   return {
-    /** Gives those that are there for the caller, each to be released. Where something else is by now, nothing is made. */
-    take(paths: readonly string[]): string[] {
+    take(paths) {
       return paths.filter((path) => {
-        const count = uses.get(path) ?? 0;
-        if (count === 0 && !make(path)) return false;
-        uses.set(path, count + 1);
+        const known = uses.get(path);
+        if (known !== undefined) known.count += 1;
+        else {
+          const made = make(path);
+          if (!made && !isEmptyFolder(path)) return false;
+          uses.set(path, { count: 1, made });
+        }
         return true;
       });
     },
-    release(paths: readonly string[]): void {
+    release(paths) {
       for (const path of paths) {
-        const left = (uses.get(path) ?? 1) - 1;
-        if (left > 0) uses.set(path, left);
-        else {
-          uses.delete(path);
-          remove(path);
-        }
+        const known = uses.get(path);
+        if (known === undefined) continue;
+        known.count -= 1;
+        if (known.count > 0) continue;
+        uses.delete(path);
+        if (known.made) remove(path);
       }
     },
   };
+}
+
+/** Another process of the product may have made one just now. */
+export function isEmptyFolder(path: string): boolean {
+  try {
+    return readdirSync(path).length === 0;
+  } catch {
+    return false;
+  }
 }
 
 function make(path: string): boolean {

@@ -1,11 +1,11 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Mount } from './mounts';
 
 /** What programs of the system need; everything else at the top of the disk is absent. Neither `/run` nor `/var` as a whole: daemons listen there. */
 const SYSTEM = [
   ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/opt', '/snap', '/nix/store', '/gnu/store'],
-  ...['/home/linuxbrew/.linuxbrew', '/run/current-system', '/var/lib/dpkg', '/var/lib/rpm', '/var/lib/alternatives', '/sys/devices/system'],
+  ...['/home/linuxbrew/.linuxbrew', '/run/current-system'],
 ];
 
 /** Below the system's folders, and readable for root where nobody else may read them. */
@@ -73,9 +73,15 @@ export function systemMounts(): Mount[] {
   return [...mounts, ...HIDDEN.flatMap(hide)];
 }
 
+/** What this user may not read, a sandbox of theirs may not either. */
 function hide(path: string): Mount[] {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isSymbolicLink()) return [];
+  try {
+    accessSync(path, constants.R_OK);
+  } catch {
+    return [];
+  }
   return [{ kind: found.isDirectory() ? 'hidden-folder' : 'hidden-file', to: path }];
 }
 
@@ -91,7 +97,8 @@ export function findToolFolders(path: string, home: string): string[] {
       return [];
     }
   });
-  return [...new Set(found)].filter((folder) => !SYSTEM.some((system) => isBelow(system, folder)));
+  const outside = [...new Set(found)].filter((folder) => !SYSTEM.some((system) => isBelow(system, folder)));
+  return outside.filter((folder) => !outside.some((other) => other !== folder && isBelow(other, folder)));
 }
 
 /** The folder itself, and the installation around a `bin`, unless that would show the home or half the disk. */

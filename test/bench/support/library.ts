@@ -7,3 +7,8 @@ export { createBashParser } from '../../../main/adapters/parsers/bash-parser';
 export { decide } from '../../../main/core/permission/decide';
 export { parseRule } from '../../../main/core/permission/parse-rule';
 export { createRuleSet } from '../../../main/core/permission/rule-set';
+// And to run commands as it does.
+export { createSandbox } from '../../../main/adapters/sandbox/create-sandbox';
+export { createNodeShell } from '../../../main/adapters/shell/node-shell';
+export { listProtectedPaths } from '../../../main/core/permission/protected-paths';
+export { createSecretPaths } from '../../../main/core/secrets/secret-paths';
