@@ -12,7 +12,7 @@ const workers = globSync('main/**/*.worker.ts', { cwd: root });
 const workerInputs = Object.fromEntries(workers.map((file) => [basename(file, '.worker.ts'), resolve(root, file)]));
 
 /** Chunks that the first screen asks for one after the other: named in the page, all of them are fetched at once. */
-const FIRST_CHUNKS = new Set(['boot', 'loader', 'shared', 'conversation-pane', 'composer', 'sessions-pane']);
+const FIRST_CHUNKS = new Set(['boot', 'loader', 'shared']);
 
 /** Words, diffs and highlighting stay in files of their own: not every screen has them. */
 const SHARED =
@@ -97,7 +97,9 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
-              { name: 'loader', test: /preload-helper/, priority: 1 },
+              { name: 'loader', test: /preload-helper|[\\/]stores[\\/](?:language|preferences|words)/, priority: 1 },
+              { name: 'words-en', test: /[\\/]locales[\\/]en[\\/]/ },
+              { name: 'words-ja', test: /[\\/]locales[\\/]ja[\\/]/ },
               { name: 'shared', test: SHARED, minShareCount: 2 },
             ],
           },

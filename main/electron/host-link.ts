@@ -11,13 +11,13 @@ const PORT_CHANNEL = 'vitrine:port';
 
 type Log = (message: string, data: Record<string, unknown>) => void;
 
-/** Gives every window that asks a port to the host, as soon as there is one. A reloaded page asks again. */
-export function linkWindows(desktop: Promise<DesktopHost>, log: Log): void {
+/** Gives every window that asks a port to the host, which the first one starts. A reloaded page asks again. */
+export function linkWindows(startHost: () => Promise<DesktopHost>, log: Log): void {
   const clients = new Map<AppWindow, ClientInfo>();
   onValidated(
     PORT_CHANNEL,
     (window) => {
-      void desktop.then(({ host, nativeFor }) => {
+      void startHost().then(({ host, nativeFor }) => {
         const contents = window.window.isDestroyed() ? undefined : window.window.webContents;
         if (contents === undefined) return;
         const client = clients.get(window) ?? clientOf(window, nativeFor(window));

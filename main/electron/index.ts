@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { app, type BrowserWindow, dialog, Menu, session } from 'electron';
+import { app, dialog, Menu, session } from 'electron';
 import { appRoot } from '../adapters/files/app-root';
 import { registerScheme, servePage } from './app-protocol';
 import { hardenApp, hardenSession, refusesDebugging } from './hardening';
@@ -59,24 +59,21 @@ function start(): void {
     hardenSession(session.defaultSession);
     servePage(join(root, 'out/renderer'), app.getLocale());
     const first = openWindow(windows, folderArgument(process.argv));
-    const host = pageIsFetched(first.window).then(async () => {
-      const { startDesktopHost } = await import('./start-desktop-host');
-      desktop = startDesktopHost(home);
-      for (const [message, data] of early.splice(0)) desktop.log('warn', message, data);
-      return desktop;
-    });
-    linkWindows(host, log);
+    let starting: Promise<DesktopHost> | undefined;
+    // A page asks once it has all its files and begins to draw: until then this thread serves them, and nothing else.
+    const startHost = () => {
+      starting ??= import('./start-desktop-host').then(({ startDesktopHost }) => {
+        desktop = startDesktopHost(home);
+        for (const [message, data] of early.splice(0)) desktop.log('warn', message, data);
+        return desktop;
+      });
+      return starting;
+    };
+    linkWindows(startHost, log);
+    // Without a page that asks, what was to be logged still finds its log.
+    first.window.webContents.once('did-fail-load', () => void startHost());
+    first.window.webContents.once('render-process-gone', () => void startHost());
     first.window.once('show', () => setMenu({ newWindow: () => openWindow(windows), openFolder: () => void chooseFolder(windows) }));
-  });
-}
-
-/** Until then this thread answers the page's requests; the host loads while the page draws itself. */
-function pageIsFetched(window: BrowserWindow): Promise<void> {
-  return new Promise((resolve) => {
-    window.webContents.once('dom-ready', () => resolve());
-    window.webContents.once('did-fail-load', () => resolve());
-    window.webContents.once('render-process-gone', () => resolve());
-    window.once('closed', () => resolve());
   });
 }
 

@@ -1,21 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 import type { View } from '../stores/selection-hash';
 
-// Features never meet: the frame knows them by these names and loads each when it is first shown.
-const loadSessionsPane = () => import('../features/sessions/sessions-pane');
-const loadConversationPane = () => import('../features/conversation/conversation-pane');
-const loadComposer = () => import('../features/composer/composer');
-
-/** Begins with what the first screen is made of, all at once: drawn one inside the other, each would wait for the one around it. */
-export function loadFirstScreen(): void {
-  for (const load of [loadConversationPane, loadComposer, loadSessionsPane]) void load();
-}
-
-export const SessionsPane = lazy(async () => ({ default: (await loadSessionsPane()).SessionsPane }));
+// Features never meet: the frame knows them by these names and loads each when it is first shown. What every first screen shows
+// is no lazy part: React holds back what replaces a fallback until 300 ms after the fallback appeared.
 export const FolderPicker = lazy(async () => ({ default: (await import('../features/sessions/folder-picker')).FolderPicker }));
 export const ExportDialog = lazy(async () => ({ default: (await import('../features/sessions/export-dialog')).ExportDialog }));
-export const ConversationPane = lazy(async () => ({ default: (await loadConversationPane()).ConversationPane }));
-export const Composer = lazy(async () => ({ default: (await loadComposer()).Composer }));
 export const CallsLedger = lazy(async () => ({ default: (await import('../features/ledgers/calls-ledger')).CallsLedger }));
 export const TerminalPane = lazy(async () => ({ default: (await import('../features/terminal/terminal-pane')).TerminalPane }));
 export const CommandPalette = lazy(async () => ({ default: (await import('./palette/command-palette')).CommandPalette }));

@@ -1,25 +1,22 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { resolveLanguage, useUi } from './ui';
-
-// One chunk for each language and namespace: a screen loads only its own words, in one language.
-const files = import.meta.glob<{ default: Record<string, unknown> }>('../locales/*/*.json');
+import { resolveLanguage } from './language';
+import { useUi } from './ui';
+import { loadWords, NAMESPACES } from './words';
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    const load = files[`../locales/${language}/${namespace}.json`];
-    if (!load) return done(new Error(`no words for ${language}/${namespace}`), undefined);
-    load().then(
-      (words) => done(null, words.default),
+    loadWords(language, namespace).then(
+      (words) => done(null, words),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), undefined),
     );
   },
 };
 
-/** Starts the languages with what the first screen needs, and keeps them in step with the chosen language. */
-export async function startLanguages(first: readonly string[]): Promise<void> {
+/** Starts with the chosen language and keeps in step with it. */
+export async function startLanguages(): Promise<void> {
   await i18next
     .use(backend)
     .use(initReactI18next)
@@ -27,7 +24,7 @@ export async function startLanguages(first: readonly string[]): Promise<void> {
       lng: resolveLanguage(useUi.getState().language),
       fallbackLng: false,
       supportedLngs: ['en', 'ja'],
-      ns: [...first],
+      ns: [...NAMESPACES],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
+import { type Language, readLanguage } from './language';
 import { isBoolean, isNumber, isOneOf, isRecordOf, readPreference, writePreference } from './preferences';
 
 export type Theme = 'system' | 'light' | 'dark';
-export type Language = 'system' | 'en' | 'ja';
 export type Bottom = 'terminal' | 'calls';
 export type Overlay = 'palette' | 'shortcuts' | 'folder' | 'export' | undefined;
 
@@ -24,7 +24,7 @@ interface UiState {
 
 export const useUi = create<UiState>(() => ({
   theme: readPreference('theme', 'system', isOneOf('system', 'light', 'dark')),
-  language: readPreference('language', 'system', isOneOf('system', 'en', 'ja')),
+  language: readLanguage(),
   inspectorOpen: readPreference('inspectorOpen', true, isBoolean),
   overlaid: undefined,
   bottomOpen: readPreference('bottomOpen', false, isBoolean),
@@ -77,10 +77,4 @@ export function rememberLayout(group: string, layout: Record<string, number>): v
   const layouts = { ...useUi.getState().layouts, [group]: layout };
   useUi.setState({ layouts });
   writePreference('layouts', layouts);
-}
-
-/** The language that `system` stands for here. */
-export function resolveLanguage(language: Language, system: string = navigator.language): 'en' | 'ja' {
-  if (language !== 'system') return language;
-  return system.toLowerCase().startsWith('ja') ? 'ja' : 'en';
 }

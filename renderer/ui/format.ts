@@ -33,35 +33,44 @@ export function formatFor(language: string): Format {
 }
 
 function makeFormat(language: string): Format {
-  const whole = new Intl.NumberFormat(language);
-  const one = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
-  const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
-  const minute = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hour12: false });
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const whole = makeOnce(() => new Intl.NumberFormat(language));
+  const one = makeOnce(() => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+  const short = makeOnce(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
+  const time = makeOnce(() => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }));
+  const day = makeOnce(() => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }));
+  const minute = makeOnce(() => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hour12: false }));
+  const percent = makeOnce(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }));
   return {
     tokens: (count) =>
       count < 1000
-        ? whole.format(Math.round(count))
+        ? whole().format(Math.round(count))
         : count < 999_950
-          ? `${one.format(count / 1000)}k`
-          : `${one.format(count / 1_000_000)}M`,
+          ? `${one().format(count / 1000)}k`
+          : `${one().format(count / 1_000_000)}M`,
     size: (count) =>
-      count < 1000 ? whole.format(count) : count < 999_950 ? `${short.format(count / 1000)}k` : `${short.format(count / 1_000_000)}M`,
-    count: (count) => whole.format(count),
+      count < 1000 ? whole().format(count) : count < 999_950 ? `${short().format(count / 1000)}k` : `${short().format(count / 1_000_000)}M`,
+    count: (count) => whole().format(count),
     cost: (usd) => `$${usd === 0 ? '0' : usd < 0.0001 ? '<0.0001' : usd < 0.1 ? usd.toFixed(4) : usd.toFixed(2)}`,
     duration: (ms) =>
       ms < 1000
         ? `${Math.round(ms)} ms`
         : ms < 60_000
-          ? `${one.format(ms / 1000)} s`
+          ? `${one().format(ms / 1000)} s`
           : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`,
     bytes: (count) =>
-      count < 1000 ? `${count} B` : count < 1_000_000 ? `${one.format(count / 1000)} kB` : `${one.format(count / 1_000_000)} MB`,
-    time: (iso) => time.format(new Date(iso)),
-    day: (iso) => (isToday(iso) ? minute.format(new Date(iso)) : day.format(new Date(iso))),
-    percent: (share) => percent.format(share),
+      count < 1000 ? `${count} B` : count < 1_000_000 ? `${one().format(count / 1000)} kB` : `${one().format(count / 1_000_000)} MB`,
+    time: (iso) => time().format(new Date(iso)),
+    day: (iso) => (isToday(iso) ? minute().format(new Date(iso)) : day().format(new Date(iso))),
+    percent: (share) => percent().format(share),
+  };
+}
+
+/** Making one takes milliseconds, and most screens need two or three of them. */
+function makeOnce<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

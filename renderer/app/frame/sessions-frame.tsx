@@ -1,9 +1,11 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rememberLayout, useUi } from '../../stores/ui';
 import { useSelection } from '../../stores/selection';
+import { Composer } from '../../features/composer/composer';
+import { ConversationPane } from '../../features/conversation/conversation-pane';
+import { SessionsPane } from '../../features/sessions/sessions-pane';
 import { Split, type SplitPane } from '../../ui/split';
-import { Composer, ConversationPane, Inspector, SessionsPane } from '../registry';
+import { Inspector } from '../registry';
 import { useNarrow, useOverlayFollowsSelection } from './narrow-docks';
 import { BottomDock } from './bottom-dock';
 import { OverlaidPane } from './overlaid-pane';
@@ -58,13 +60,7 @@ function Centre() {
   const session = useSelection((state) => state.current.session);
   const conversation = (
     <Pane name={t('pane.centre')} resetKey={session ?? ''}>
-      <ConversationPane
-        composer={
-          <Suspense fallback={<div className="h-[92px] shrink-0" />}>
-            <Composer />
-          </Suspense>
-        }
-      />
+      <ConversationPane composer={<Composer />} />
     </Pane>
   );
   const panes: SplitPane[] = [{ id: 'centre', content: conversation, min: '280px' }];

@@ -47,7 +47,7 @@ export function preparePage(): void {
 }
 
 export async function useLanguage(language: 'en' | 'ja'): Promise<void> {
-  if (!i18next.isInitialized) await startLanguages(['common', 'frame', 'conversation', 'composer', 'sessions', 'ledger']);
+  if (!i18next.isInitialized) await startLanguages();
   await i18next.changeLanguage(language);
 }
 
