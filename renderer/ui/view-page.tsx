@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Button } from './button';
 import { cx } from './cx';
+import { EmptyState } from './empty-state';
 
 /** A whole view of the frame: its name, what it is about, its actions, and below what it holds. */
 export function ViewPage({
@@ -22,6 +24,27 @@ export function ViewPage({
       </header>
       {children}
     </div>
+  );
+}
+
+/** A view that has nothing to show yet: why, and the one step that changes it. */
+export function EmptyView({
+  title,
+  why,
+  body,
+  action,
+}: {
+  title: string;
+  why: string;
+  body: string;
+  action: { label: string; run: () => void };
+}) {
+  return (
+    <ViewPage title={title}>
+      <EmptyState title={why} actions={<Button onClick={action.run}>{action.label}</Button>}>
+        {body}
+      </EmptyState>
+    </ViewPage>
   );
 }
 

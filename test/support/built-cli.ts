@@ -1,33 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { build } from 'vite';
+import { bundleForNode, root } from './bundle-for-node.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
-const outDir = resolve(root, 'out/test-cli');
-export const CLI = resolve(outDir, 'cli.cjs');
+export const CLI = resolve(root, 'out/test-cli/cli.cjs');
 
 /** Builds the command line as the product does, in a folder of its own, so that tests run the real program. */
 export async function buildCli(): Promise<void> {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    ssr: { noExternal: true, target: 'node' },
-    build: {
-      ssr: true,
-      outDir,
-      emptyOutDir: true,
-      target: 'node18',
-      minify: false,
-      rolldownOptions: {
-        input: { cli: resolve(root, 'main/cli/index.ts') },
-        checks: { emptyImportMeta: false },
-        external: [/^@vscode\/ripgrep/],
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunk-[name]-[hash].cjs' },
-      },
-    },
-  });
+  await bundleForNode('test-cli', { cli: resolve(root, 'main/cli/index.ts') }, [/^@vscode\/ripgrep/]);
 }
 
 export interface CliResult {

@@ -9,10 +9,9 @@ import { useFresh } from '../../stores/use-fresh';
 import { useItemView } from '../../stores/use-item-view';
 import { Button } from '../../ui/button';
 import { DiagnosticList } from '../../ui/diagnostic-list';
-import { EmptyState } from '../../ui/empty-state';
 import { IconButton } from '../../ui/icon-button';
 import { ScrollRegion } from '../../ui/scroll-region';
-import { ViewPage, ViewSection } from '../../ui/view-page';
+import { EmptyView, ViewPage, ViewSection } from '../../ui/view-page';
 import { CheckForm } from './check-form';
 import { FileList } from './file-list';
 import { ModeList } from './mode-list';
@@ -26,11 +25,12 @@ export function PermissionsView() {
   const folder = useFolder((state) => state.folder);
   if (!folder)
     return (
-      <ViewPage title={t('title')}>
-        <EmptyState title={t('noFolder')} actions={<Button onClick={() => showOverlay('folder')}>{t('openFolder')}</Button>}>
-          {t('noFolderBody')}
-        </EmptyState>
-      </ViewPage>
+      <EmptyView
+        title={t('title')}
+        why={t('noFolder')}
+        body={t('noFolderBody')}
+        action={{ label: t('openFolder'), run: () => showOverlay('folder') }}
+      />
     );
   return <FolderPermissions key={folder} folder={folder} />;
 }

@@ -5,11 +5,9 @@ import { useFolder } from '../../stores/folder';
 import { showOverlay } from '../../stores/ui';
 import { useAnswer } from '../../stores/use-answer';
 import { useFresh } from '../../stores/use-fresh';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { IconButton } from '../../ui/icon-button';
 import { ScrollRegion } from '../../ui/scroll-region';
-import { ViewPage } from '../../ui/view-page';
+import { EmptyView, ViewPage } from '../../ui/view-page';
 import { CommandList } from './command-list';
 import { MemoryList } from './memory-list';
 
@@ -19,11 +17,12 @@ export function SkillsView() {
   const folder = useFolder((state) => state.folder);
   if (!folder)
     return (
-      <ViewPage title={t('title')}>
-        <EmptyState title={t('noFolder')} actions={<Button onClick={() => showOverlay('folder')}>{t('openFolder')}</Button>}>
-          {t('noFolderBody')}
-        </EmptyState>
-      </ViewPage>
+      <EmptyView
+        title={t('title')}
+        why={t('noFolder')}
+        body={t('noFolderBody')}
+        action={{ label: t('openFolder'), run: () => showOverlay('folder') }}
+      />
     );
   return <FolderSkills key={folder} folder={folder} />;
 }

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { build } from 'vite';
-import { root } from './product.mjs';
+import { bundleForNode, root } from '../../support/bundle-for-node.mjs';
 
 let built;
 
@@ -12,23 +11,6 @@ export function loadLibrary() {
 }
 
 async function buildLibrary() {
-  const outDir = join(root, 'out/bench');
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    ssr: { noExternal: true, target: 'node' },
-    build: {
-      ssr: true,
-      outDir,
-      emptyOutDir: true,
-      target: 'node18',
-      rolldownOptions: {
-        input: { library: join(root, 'test/bench/support/library.ts') },
-        checks: { emptyImportMeta: false },
-        output: { format: 'cjs', entryFileNames: '[name].cjs' },
-      },
-    },
-  });
-  return createRequire(import.meta.url)(join(outDir, 'library.cjs'));
+  const folder = await bundleForNode('bench', { library: join(root, 'test/bench/support/library.ts') });
+  return createRequire(import.meta.url)(join(folder, 'library.cjs'));
 }
