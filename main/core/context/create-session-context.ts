@@ -13,7 +13,7 @@ import { ReminderDesk } from './reminder-desk';
 import { describeRefused } from './rewrite-history';
 import type { SessionContext } from './session-context';
 import type { SegmentMaker } from './text-block';
-import { foreignSource, untrustedSource } from './untrusted-source';
+import { createSourceGatherer, foreignSource, untrustedSource } from './untrusted-source';
 
 const DEFAULT_FACTOR = 1.3;
 
@@ -22,6 +22,7 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
   const read = deps.log.readPart.bind(deps.log);
   const fold = new ContextFold(deps.agent, read);
   const desk = new ReminderDesk(deps, fold);
+  const gatherForeign = createSourceGatherer((item) => foreignSource(item, deps.folder));
   const estimate = deps.estimate ?? estimateTokens;
   let factor = DEFAULT_FACTOR;
   let readUserFiles = true;
@@ -85,9 +86,7 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
     untrustedSources(turn) {
       return [...new Set((fold.turnCalls.get(turn) ?? []).flatMap((item) => untrustedSource(item, deps.folder)))];
     },
-    foreignSources(turn) {
-      return [...new Set((fold.turnCalls.get(turn) ?? []).flatMap((item) => foreignSource(item, deps.folder)))];
-    },
+    foreignSources: (turn) => gatherForeign(turn, fold.turnCalls.get(turn) ?? []),
     diagnostics: () => desk.diagnostics,
   };
 }

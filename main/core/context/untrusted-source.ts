@@ -27,3 +27,16 @@ export function foreignSource(item: ToolCallItem, folder: string): string[] {
   const reaches = item.decision?.capabilities?.some(({ capability }) => capability === 'network' || capability === 'read-outside') ?? false;
   return item.action?.capability === 'execute' && !reaches ? [] : untrustedSource(item, folder);
 }
+
+/** Gathers the sources of a turn's calls, which only grow in number: each is looked at once. */
+export function createSourceGatherer(
+  sourcesOf: (item: ToolCallItem) => string[],
+): (turn: string, calls: readonly ToolCallItem[]) => string[] {
+  let known = { turn: '', calls: 0, sources: new Set<string>() };
+  return (turn, calls) => {
+    if (turn !== known.turn || calls.length < known.calls) known = { turn, calls: 0, sources: new Set() };
+    for (const item of calls.slice(known.calls)) for (const source of sourcesOf(item)) known.sources.add(source);
+    known.calls = calls.length;
+    return [...known.sources];
+  };
+}

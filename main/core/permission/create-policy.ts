@@ -82,6 +82,17 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     return stats.map((stat) => (stat === undefined ? '-' : `${stat.modifiedMs}:${stat.size}`)).join(' ');
   }
 
+  let refreshing: Promise<void> | undefined;
+  /** Reads the rules anew where a settings file changed. Calls that come together look once. */
+  function refresh(): Promise<void> {
+    refreshing ??= stampOf(loaded.files)
+      .then((now) => (now === stamp ? undefined : reload()))
+      .finally(() => {
+        refreshing = undefined;
+      });
+    return refreshing;
+  }
+
   /** Guarded files that a command could come upon by a pattern or by walking through folders. */
   async function findPresent(command: string): Promise<readonly string[]> {
     if (options.search === undefined || !mayWalk(command)) return [];
@@ -103,7 +114,7 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
 
   return {
     async prepare({ command }) {
-      if ((await stampOf(loaded.files)) !== stamp) await reload();
+      await refresh();
       if (command === undefined) return;
       // Where the parser cannot be loaded, every command is unknown: that is asked for, and ends no turn.
       const [present] = await Promise.all([findPresent(command), options.shellParser?.ready().catch(() => undefined)]);

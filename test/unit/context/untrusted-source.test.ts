@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { untrustedSource } from '../../../main/core/context/untrusted-source';
+import { createSourceGatherer, untrustedSource } from '../../../main/core/context/untrusted-source';
 import type { ToolCallItem } from '../../../shared/model/item';
 import type { Action, Decision } from '../../../shared/model/permission';
 
@@ -32,4 +32,15 @@ it("does not name the project's own files, commands that only read them, or what
   expect(of(call('Bash', { capability: 'execute', command: 'cat a' }, { builtin: 'read-only-command' }))).toEqual([]);
   expect(of(call('Edit', { capability: 'write', paths: ['/etc/hosts'] }))).toEqual([]);
   expect(of({ ...call('Read', { capability: 'read', paths: ['/etc/hosts'] }), state: 'denied' })).toEqual([]);
+});
+
+it('gathers over the calls of a turn, each name once, and begins anew with another turn', () => {
+  const gather = createSourceGatherer(of);
+  const hosts = call('Read', { capability: 'read', paths: ['/etc/hosts'] });
+  const page = call('WebFetch', { capability: 'network', url: 'https://example.com/x' });
+  expect(gather('t1', [])).toEqual([]);
+  expect(gather('t1', [hosts])).toEqual(['Read: /etc/hosts']);
+  expect(gather('t1', [hosts, page, hosts])).toEqual(['Read: /etc/hosts', 'WebFetch: https://example.com/x']);
+  expect(gather('t2', [page])).toEqual(['WebFetch: https://example.com/x']);
+  expect(gather('t1', [hosts])).toEqual(['Read: /etc/hosts']);
 });
