@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { startLanguages } from '../stores/i18n';
 import { connectHost } from '../transport/connect-host';
 import { App } from './app';
+import { loadInspector } from './registry';
 import { start } from './start';
 
 /** Draws the frame as soon as it has its words; the connection is made beside that. */
@@ -12,4 +13,6 @@ export async function boot(): Promise<void> {
   await startLanguages();
   createRoot(root).render(<App />);
   start(await connecting);
+  // Once the first screen is done and nothing else is at work. What fails here is tried again when it is shown.
+  window.requestIdleCallback?.(() => void loadInspector().catch(() => undefined));
 }

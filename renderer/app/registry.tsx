@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
+import { loadWords } from '../stores/i18n';
 import type { View } from '../stores/selection-hash';
 
 // Features never meet: the frame knows them by these names and loads each when it is first shown. What every first screen shows
@@ -10,7 +11,19 @@ export const TerminalPane = lazy(async () => ({ default: (await import('../featu
 export const CommandPalette = lazy(async () => ({ default: (await import('./palette/command-palette')).CommandPalette }));
 export const ShortcutSheet = lazy(async () => ({ default: (await import('./palette/shortcut-sheet')).ShortcutSheet }));
 
-export const Inspector = lazy(async () => ({ default: (await import('../features/inspector/inspector')).Inspector }));
+let inspector: ComponentType | undefined;
+/** The inspector with its words, ahead of the key that opens it. */
+export async function loadInspector(): Promise<ComponentType> {
+  const [loaded] = await Promise.all([import('../features/inspector/inspector'), loadWords('inspector')]);
+  inspector = loaded.Inspector;
+  return inspector;
+}
+const WaitingInspector = lazy(async () => ({ default: await loadInspector() }));
+/** Drawn at once when it is loaded: with a fallback, however short, it would come 300 ms later at the earliest. */
+export function Inspector() {
+  const [Drawn] = useState(() => inspector ?? WaitingInspector);
+  return <Drawn />;
+}
 
 /** What stands in the centre for each area but the sessions. */
 export const VIEWS: Record<Exclude<View, 'sessions'>, ComponentType> = {
