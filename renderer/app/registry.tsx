@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { loadWords } from '../stores/i18n';
 import type { View } from '../stores/selection-hash';
 
 // Features never meet: the frame knows them by these names and loads each when it is first shown. What every first screen shows
@@ -12,10 +11,9 @@ export const CommandPalette = lazy(async () => ({ default: (await import('./pale
 export const ShortcutSheet = lazy(async () => ({ default: (await import('./palette/shortcut-sheet')).ShortcutSheet }));
 
 let inspector: ComponentType | undefined;
-/** The inspector with its words, ahead of the key that opens it. */
+/** The inspector, ahead of the key that opens it. */
 export async function loadInspector(): Promise<ComponentType> {
-  const [loaded] = await Promise.all([import('../features/inspector/inspector'), loadWords('inspector')]);
-  inspector = loaded.Inspector;
+  inspector = (await import('../features/inspector/inspector')).Inspector;
   return inspector;
 }
 const WaitingInspector = lazy(async () => ({ default: await loadInspector() }));

@@ -38,8 +38,3 @@ export async function startLanguages(): Promise<void> {
     });
   });
 }
-
-/** Words of a screen that is soon to be shown. */
-export async function loadWords(namespace: string): Promise<void> {
-  await i18next.loadNamespaces(namespace);
-}
