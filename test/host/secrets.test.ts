@@ -141,6 +141,8 @@ describe('a guarded file', () => {
       ['Bash', { command: 'grep -r x .' }],
       ['Read', { file_path: '.env' }],
       ['Write', { file_path: '.env', content: 'x' }],
+      ['mcp__files__read', { path: '.env' }],
+      ['mcp__files__read', { uri: 'x', file_path: 'settings.txt' }],
     ] as const) {
       const decision = await client.call('permission.check', { folder: fixture.folder, tool, input });
       expect(decision).toMatchObject({ decision: 'deny', builtin: 'secret-path' });

@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path/posix';
 import type { Action } from '../../../shared/model/permission';
 import { isRecord } from '../kernel/is-record';
 import type { FileSystem } from '../ports';
+import { findFileArguments } from '../secrets/find-file-arguments';
 import { scalarParams } from '../tools/scalar-params';
 import { canonicalToolName, KNOWN_TOOLS } from './known-tools';
 
@@ -23,9 +24,16 @@ export async function actionFromInput(tool: string, input: unknown, folder: stri
     action.paths = [resolved];
     if (resolved !== asked) action.asked = [asked];
   }
+  if (name.startsWith('mcp__')) action.paths = await resolveAll(findFileArguments(input), folder, files);
   if (known?.specifier === 'command' && typeof params['command'] === 'string') action.command = params['command'];
   if (known?.specifier === 'domain' && typeof params['url'] === 'string') action.url = params['url'];
   return action;
+}
+
+async function resolveAll(paths: readonly string[], folder: string, files: FileSystem): Promise<string[]> {
+  const absolute = paths.map((path) => (isAbsolute(path) ? path : join(folder, path)));
+  const resolved = await Promise.all(absolute.map((path) => files.realpath(path).catch(() => path)));
+  return [...new Set([...absolute, ...resolved])];
 }
 
 function capabilityOf(tool: string): Action['capability'] {
