@@ -7,10 +7,11 @@ const MAX_PREVIEW = 2_000;
 
 /** Logs a command that the person ran; the next request brings it to the model. Only between the rounds of a turn, or between turns. */
 export async function takeCommand(
-  { ids, log, context }: Pick<TurnDeps, 'ids' | 'log' | 'context'>,
-  ran: PersonCommand,
+  { ids, log, context, hide }: Pick<TurnDeps, 'ids' | 'log' | 'context' | 'hide'>,
+  given: PersonCommand,
   turn: string,
 ): Promise<void> {
+  const ran = { ...given, command: await hide(given.command), output: await hide(given.output) };
   const id = ids.next('item');
   const event = ids.next('ev');
   const { command, exitCode, signal } = ran;
