@@ -20,6 +20,7 @@ export function createPathTable(kinds: readonly GuardedKind[], home: string): Pa
   const folders = new Map<string, TableHit>();
   const endings = new Map<string, TableHit>();
   const starred: Array<{ hit: TableHit; test: RegExp; whole: boolean }> = [];
+  const lastNames = new Set<string>();
   const exceptions = new Map(kinds.map((kind) => [kind, (kind.except ?? []).map(compileStars)]));
 
   for (const kind of kinds) {
@@ -30,6 +31,7 @@ export function createPathTable(kinds: readonly GuardedKind[], home: string): Pa
       else if (!key.includes('*')) files.set(key, hit);
       else if (/^\*\.[^*/.]+$/.test(key)) endings.set(key.slice(2), hit);
       else starred.push({ hit, test: compileStars(key), whole: key.startsWith('/') });
+      lastNames.add(/([^/]*)\/?$/.exec(key)?.[1] ?? '');
     }
   }
 
@@ -41,7 +43,9 @@ export function createPathTable(kinds: readonly GuardedKind[], home: string): Pa
       if (ending !== undefined && isTaken(ending)) return ending;
       let path = '';
       for (let end = 1; end <= segments.length; end += 1) {
-        path += `/${segments[end - 1]}`;
+        const segment = segments[end - 1] ?? '';
+        path += `/${segment}`;
+        if (!lastNames.has(segment)) continue;
         const hit = findAt(folders, segments, end, path) ?? (end === segments.length ? findAt(files, segments, end, path) : undefined);
         if (hit !== undefined && isTaken(hit)) return hit;
       }

@@ -28,6 +28,8 @@ export const NO_LISTS: SecretLists = { guard: [], except: [] };
 /** What some file systems leave out when they compare names, and what Windows drops at a name's end. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 const DROPPED = /(?:::?\$?[a-z]*|[. ]+)$/;
+/** Names with nothing of that, and nothing to compose. */
+const PLAIN = /^(?:\/[\w.@+-]*[\w@+-])+$/;
 
 /**
  * The built-in table and the person's lists as one. Names compare without letter case, in composed Unicode and without invisible
@@ -51,6 +53,7 @@ export function createSecretPaths(home: string, lists: SecretLists = NO_LISTS): 
 
 /** `C:\Users\x` as `/c/users/x`; `.`, `..` and doubled separators resolved. */
 function plainPath(path: string): string {
+  if (PLAIN.test(path)) return path.toLowerCase();
   const drive = /^[A-Za-z]:(?=[\\/])/.test(path) ? `/${path[0]}${path.slice(2)}` : path;
   const slashed = drive === path && !path.startsWith('\\\\') ? path : drive.replace(/\\/g, '/');
   const segments: string[] = [];
