@@ -1,5 +1,5 @@
 /**
- * Whether a text may hold a secret that one of the rules finds, ours or those of the library: each of them needs one of these
+ * Invariant 5: whether a text may hold a secret that one of the rules finds, ours or those of the library: each of them needs one of these
  * marks. Most texts have none, and looking for marks takes a hundredth of the time. `test/unit/secrets/secret-marks.test.ts` holds
  * that it misses nothing. No mark asks for a boundary in front of it unless every rule that it stands for does.
  */
