@@ -8,6 +8,9 @@ export function createClock(): Clock {
   };
 }
 
+/** The longest wait of one timer of the system: a longer one would end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) {
@@ -19,7 +22,12 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       signal?.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(finish, Math.max(0, ms));
+    let timer: NodeJS.Timeout;
+    const wait = (left: number) => {
+      if (left <= MAX_TIMER_MS) timer = setTimeout(finish, Math.max(0, left));
+      else timer = setTimeout(() => wait(left - MAX_TIMER_MS), MAX_TIMER_MS);
+    };
+    wait(ms);
     signal?.addEventListener('abort', finish, { once: true });
   });
 }

@@ -33,7 +33,8 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
   const key = session === undefined ? undefined : `${session} ${turn.turn}`;
   const { data } = useAnswer('changes.list', { session: session ?? '', turn: turn.turn }, key);
   const { files = NONE, commands = NONE, checks = NONE } = data ?? {};
-  const lacksKey = useSession((state) => keyFailed(state.state?.calls, turn.turn));
+  const failure = useSession((state) => (turn.reason === 'error' ? lastFailure(state.state?.calls, turn.turn) : undefined));
+  const lacksKey = failure === 'authentication' || failure === 'no-credential';
   const good = turn.reason === 'end_turn' || turn.reason === 'stop_sequence';
   return (
     <footer className="mt-1 mb-3 border-line border-t pt-1.5 text-faint text-xs">
@@ -61,7 +62,8 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
       </div>
       {turn.error ? (
         <p className="break-anywhere pt-1 text-bad text-sm">
-          {turn.errorCode ? t(`common:error.${turn.errorCode}`, { defaultValue: '' }) : ''} <span lang="en">{turn.error}</span>
+          {turn.errorCode ? t(`common:error.${turn.errorCode}`, { defaultValue: '' }) : ''}
+          {failure ? ` (${t(`common:failure.${failure}`)})` : ''} <span lang="en">{turn.error}</span>
         </p>
       ) : undefined}
       {isLast && turn.reason !== undefined && CAN_CONTINUE.has(turn.reason) ? (
@@ -75,8 +77,7 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
   );
 }
 
-/** Whether the last call of a turn failed for want of a key that the server takes. */
-function keyFailed(calls: readonly CallSpine[] | undefined, turn: string): boolean {
-  const failure = calls?.findLast((call) => call.turn === turn)?.failure;
-  return failure === 'authentication' || failure === 'no-credential';
+/** Why the last call of a turn failed. */
+function lastFailure(calls: readonly CallSpine[] | undefined, turn: string): CallSpine['failure'] {
+  return calls?.findLast((call) => call.turn === turn)?.failure;
 }

@@ -44,8 +44,12 @@ class Cutter {
     this.rows.closes.push(0);
   }
 
-  protected length(): number {
-    return this.at - (this.rows.starts.at(-1) ?? 0);
+  /** Ends a row that has grown too long after its last blank, or where it is when it has none. */
+  protected wrap(depth: number): void {
+    const start = this.rows.starts.at(-1) ?? 0;
+    if (this.at - start < MAX_ROW || isLowSurrogate(this.text, this.at)) return;
+    const blank = this.text.lastIndexOf(' ', this.at - 1);
+    this.cut(blank > start ? blank + 1 : this.at, depth);
   }
 
   protected current(): number {
@@ -66,7 +70,7 @@ class TextCutter extends Cutter {
   read(to: number): void {
     for (; this.at < to; this.at += 1) {
       if (this.text[this.at] === '\n') this.cut(this.at + 1, 0);
-      else if (this.length() >= MAX_ROW && !isLowSurrogate(this.text, this.at)) this.cut(this.at, 0);
+      else this.wrap(0);
     }
   }
 }
@@ -92,7 +96,7 @@ class JsonCutter extends Cutter {
       return;
     }
     if (letter === '"') this.inString = false;
-    else if (this.length() >= MAX_ROW && !isLowSurrogate(this.text, this.at)) this.cut(this.at, this.depth + 1);
+    else this.wrap(this.depth + 1);
     if (letter === '\\') this.escaped = true;
   }
 
