@@ -164,13 +164,16 @@ describe('a secret in any other text', () => {
           { name: 'Read', input: { file_path: file('app.ts') } },
           { name: 'Read', input: { file_path: file('deploy.txt'), offset: 4, limit: 3 } },
           { name: 'Grep', input: { pattern: 'id =', output_mode: 'content' } },
+          { name: 'Grep', input: { pattern: '^[A-Za-z0-9+/]{60,}$', output_mode: 'content' } },
+          { name: 'Grep', input: { pattern: '[A-Za-z0-9+/]{30}', output_mode: 'content', '-o': true, '-n': false } },
           { name: 'Bash', input: { command: 'cat app.ts deploy.txt; echo oops >&2; exit 3' } },
         ],
         [{ name: 'Edit', input: { file_path: file('app.ts'), old_string: 'size = 1', new_string: 'size = 2' } }],
       ],
       `use ${GITHUB} with @app.ts`,
     );
-    for (const secret of [AWS, GITHUB, ...KEY_LINES]) expect(await isKept(session, secret)).toBe(false);
+    for (const secret of [AWS, GITHUB, ...KEY_LINES, ...KEY_LINES.map((line) => line.slice(0, 30))])
+      expect(await isKept(session, secret)).toBe(false);
     expect(results[0]).toMatch(/^ *1\tconst id = '\[\[secret:aws-key-id:[0-9a-f]{8}\]\]';\n *2\tconst size = 1;/);
     expect(results[1]).toMatch(/^ *4\t\[\[secret:private-key/);
     expect(new Set(results.flatMap((text) => text.match(/\[\[secret:aws-key-id:[0-9a-f]{8}\]\]/g) ?? [])).size).toBe(1);
@@ -182,6 +185,8 @@ describe('a secret in any other text', () => {
       ['tool-call', ['aws-key-id']],
       ['tool-call', ['private-key']],
       ['tool-call', ['aws-key-id']],
+      ['tool-call', ['private-key']],
+      ['tool-call', ['private-key']],
       ['tool-call', ['aws-key-id', 'private-key']],
       ['tool-call', ['aws-key-id']],
     ]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hideKeyLines } from './hide-key-lines';
 import { countField, pathField } from './input-fields';
 import { authorisedPath, mendable, shownPath, targetOf } from './resolve-path';
 import { scalarParams } from './scalar-params';
@@ -90,7 +91,7 @@ async function search(path: string, input: Input, context: ToolContext): Promise
     .grep(request, Math.min(limit, NO_LIMIT), offset, context.signal)
     .catch((error: unknown) => String(error instanceof Error ? error.message : error));
   if (typeof hits === 'string') return { ok: false, kind: 'invalid-input', message: `ripgrep refused the search: ${hits}` };
-  return present(hits.lines, hits.truncated, offset);
+  return present(await hideKeyLines(hits.lines, request, context), hits.truncated, offset);
 }
 
 function present(lines: string[], truncated: boolean, offset: number): ToolOutcome {
