@@ -41,9 +41,11 @@ const WALKERS: Readonly<Record<string, RegExp>> = {
   zip: /^-[A-Za-z]*r|^--recurse-paths/,
 };
 
+const WALK_SIGNS = new RegExp(`[*?[{]|\\b(?:${Object.keys(WALKERS).join('|')})\\b`);
+
 /** Whether a command may hold a pattern or a program that goes through folders: a guess on the safe side, before it is parsed. */
 export function mayWalk(command: string): boolean {
-  return /[*?[{]/.test(command) || Object.keys(WALKERS).some((program) => command.includes(program));
+  return WALK_SIGNS.test(command);
 }
 
 /** The guarded file that a tool call reads, searches or writes. The names that Glob gives are no secret. */
