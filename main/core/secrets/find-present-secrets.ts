@@ -11,20 +11,15 @@ export async function findPresentSecrets(
   secrets: SecretPaths,
 ): Promise<string[]> {
   const never = new AbortController().signal;
-  const found = await Promise.all(folders.map((folder) => search.findNames(guardedNames(), folder, MOST, never).catch(() => [])));
+  const found = await Promise.all(
+    folders.map((folder) => search.findNames([...guardedNames(), ...secrets.ownGlobs], folder, MOST, never).catch(() => [])),
+  );
   return found.flat().filter((path) => secrets.find(path) !== undefined);
 }
 
-/** The built-in patterns as globs for a name or a path below any folder: what the sandbox and a search start from. */
-export function guardedNames(): string[] {
+/** The built-in patterns as globs for a path below any folder. */
+function guardedNames(): string[] {
   return GUARDED_KINDS.flatMap(({ patterns }) => patterns)
     .filter((pattern) => !/^[~/]/.test(pattern))
     .map((pattern) => (pattern.endsWith('/') ? `**/${pattern}**` : `**/${pattern}`));
-}
-
-/** Guarded places in a home folder, as absolute paths that may or may not be there; a folder ends in `/`. */
-export function guardedHomePaths(home: string): string[] {
-  return GUARDED_KINDS.flatMap(({ patterns }) => patterns)
-    .filter((pattern) => !pattern.includes('*') && (/^\./.test(pattern) || pattern.startsWith('~/')))
-    .map((pattern) => `${home}/${pattern.replace(/^~\//, '')}`);
 }

@@ -15,6 +15,8 @@ export interface GuardedPath {
 export interface SecretPaths {
   /** `path` is absolute, links resolved or not; undefined for a file that is not guarded. */
   find(path: string): GuardedPath | undefined;
+  /** The person's lines that count in every folder, as globs for a path below any folder. */
+  ownGlobs: readonly string[];
 }
 
 /** The person's own lists, of `config.json`: lines as in an ignore file; `~/` is home, `/` the root, anything else counts in every folder. */
@@ -40,6 +42,7 @@ export function createSecretPaths(home: string, lists: SecretLists = NO_LISTS): 
   const own = compileLines(lists.guard, home);
   const except = compileLines(lists.except, home);
   return {
+    ownGlobs: lists.guard.filter((line) => !/^(?:~?\/|!|#)/.test(line)).map(toGlob),
     find(path) {
       const plain = plainPath(path);
       const below = plain.slice(1);
@@ -81,4 +84,9 @@ function anchorLine(line: string, home: string): string {
   const [, not = '', pattern = ''] = /^(!?)(.*)$/s.exec(line) ?? [];
   if (pattern.startsWith('~/')) return `${not}${home}${pattern.slice(1)}`;
   return /^(?:\/|\*\*\/|#|$)/.test(pattern) ? line : `${not}**/${pattern}`;
+}
+
+function toGlob(line: string): string {
+  const below = `**/${line.replace(/^\*\*\//, '')}`;
+  return below.endsWith('/') ? `${below}**` : below;
 }

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guardedHomePaths, guardedNames } from '../../../main/core/secrets/find-present-secrets';
+import { ripgrepPath } from '../../../main/adapters/files/ripgrep-path';
+import { createRipgrepSearch } from '../../../main/adapters/files/ripgrep-search';
+import { findPresentSecrets } from '../../../main/core/secrets/find-present-secrets';
 import { GUARDED_KINDS } from '../../../main/core/secrets/guarded-paths';
 import { createSecretPaths } from '../../../main/core/secrets/secret-paths';
 
@@ -130,13 +135,31 @@ describe('guarded files', () => {
   });
 });
 
-describe('the lists for the sandbox', () => {
-  it('hold every pattern that can be told without looking', () => {
-    expect(guardedNames()).toContain('**/.env');
-    expect(guardedNames()).toContain('**/.ssh/**');
-    expect(guardedHomePaths(HOME)).toContain(`${HOME}/.ssh/`);
-    expect(guardedHomePaths(HOME)).toContain(`${HOME}/.npmrc`);
-    expect(guardedHomePaths(HOME).every((path) => secrets.find(path) !== undefined)).toBe(true);
+describe('the guarded files of a folder', () => {
+  it('are found however deep, ignored or hidden, and no others', async () => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'present-')));
+    for (const path of [
+      '.env',
+      'a/b/.ENV.local',
+      'a/.ssh/key',
+      'a/server.pem',
+      'node_modules/x/.env',
+      '.env.example',
+      'a/cert.pem',
+      'a/x.ts',
+      'plan.md',
+      'a/diary/may.md',
+    ]) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), '');
+    }
+    await writeFile(join(folder, '.gitignore'), '.env\n*.pem\n');
+    const own = createSecretPaths(HOME, { guard: ['plan.md', 'diary/'], except: [] });
+    const found = await findPresentSecrets(createRipgrepSearch({ rgPath: ripgrepPath() }), [folder, '/nonexistent'], own);
+    expect(found.map((path) => relative(folder, path)).sort()).toEqual([
+      ...['.env', 'a/.ssh/key', 'a/b/.ENV.local', 'a/diary/may.md', 'a/server.pem', 'plan.md'],
+    ]);
+    await rm(folder, { recursive: true });
   });
 });
 
