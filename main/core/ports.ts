@@ -220,7 +220,7 @@ export interface FileSearch {
   glob(pattern: string, path: string, limit: number, signal: AbortSignal): Promise<{ paths: string[]; truncated: boolean }>;
   /** Paths of a folder (relative, ignore files respected) as they are found, for the `@` picker. */
   listFiles(folder: string, limit: number, signal: AbortSignal): Promise<{ paths: string[]; truncated: boolean }>;
-  /** Absolute paths of the files below a folder that one of the names fits, ignored ones too, installed packages left out; at most `limit`. */
+  /** Absolute paths of the files below a folder that one of the names fits, ignored ones too, installed packages left out; at most `limit`, and what is found in three seconds. */
   findNames(names: readonly string[], folder: string, limit: number, signal: AbortSignal): Promise<string[]>;
 }
 

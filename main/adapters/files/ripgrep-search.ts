@@ -5,6 +5,8 @@ import { runRipgrep } from './run-ripgrep';
 import type { FileSearch, GrepRequest } from '../../core/ports';
 
 const LONGEST_LINE = 500;
+/** A look for names before a decision: a person waits for it. */
+const LONGEST_LOOK_MS = 3_000;
 /** With more matches than this, ripgrep sorts them itself. */
 const SORTED_HERE = 2000;
 
@@ -79,18 +81,25 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
     },
     async findNames(names, folder, limit, signal) {
       const found: string[] = [];
+      const bounded = new AbortController();
+      const stop = () => bounded.abort();
+      const timer = setTimeout(stop, LONGEST_LOOK_MS);
+      signal.addEventListener('abort', stop, { once: true });
       const globs = [...names, '!**/node_modules/**', '!**/.git/**'].flatMap((name) => ['--iglob', name]);
       await runRipgrep(
         rgPath,
         ['--files', '--null', '--hidden', '--no-ignore', ...globs],
         folder,
-        signal,
+        bounded.signal,
         (name) => {
           found.push(join(folder, name));
           return found.length < limit;
         },
         '\0',
-      );
+      ).finally(() => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+      });
       return found;
     },
   };
