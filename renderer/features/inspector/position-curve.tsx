@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Anatomy } from '../../../shared/model/anatomy';
 import { selectSegment } from '../../stores/selection';
@@ -13,6 +13,7 @@ const STRIP_TOP = 66;
 const STRIP = 16;
 /** Narrowest width in which pieces are told apart. */
 const COLUMN = 3;
+const NOTHING_PLACED: PlacedSegment[] = [];
 /** Instructions and what repeats them: core, project instructions, skills. */
 const MARKED = new Set([1, 5, 6]);
 
@@ -25,7 +26,11 @@ function curveHeight(x: number): number {
 export function PositionCurve({ anatomy, chosen }: { anatomy: Anatomy; chosen: string | undefined }) {
   const { t } = useTranslation(['inspector', 'common']);
   const format = useFormat();
-  const placed = useMemo(() => placeSegments(anatomy.segments), [anatomy.segments]);
+  // Behind the list, in slices: hundreds of pieces would hold the frame that shows the first rows.
+  const placed = useDeferredValue(
+    useMemo(() => placeSegments(anatomy.segments), [anatomy.segments]),
+    NOTHING_PLACED,
+  );
   const marks = useMemo(() => mergeMarks(placed), [placed]);
   const drawn = useMemo(() => placed.filter(isSeen(chosen)), [placed, chosen]);
   const kept = anatomy.comparison.segments > 0 ? placed[anatomy.comparison.segments - 1]?.to : undefined;
