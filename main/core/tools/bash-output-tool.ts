@@ -5,6 +5,8 @@ import type { BackgroundShell, Tool } from './tool';
 
 const RESULT_BOUND = 30_000;
 const PAGE = RESULT_BOUND - 600;
+/** A longer line is cut. */
+const LONGEST_LINE = 8_000;
 
 const inputSchema = z.strictObject({
   bash_id: z.string().min(1).describe('Id that Bash gave for the background command'),
@@ -39,7 +41,7 @@ export const bashOutputTool: Tool<Input> = {
     const shell = context.background.get(input.bash_id);
     if (shell === undefined)
       return { ok: false, kind: 'not-found', message: `There is no background command ${input.bash_id} in this session.` };
-    const page = await shell.output(input.offset ?? Math.max(0, shell.total() - PAGE), PAGE);
+    const page = wholeLines(await shell.output(input.offset ?? Math.max(0, shell.total() - PAGE), PAGE), input.offset === undefined);
     const { total } = page;
     const next = page.from + page.text.length;
     const lost = page.from > (input.offset ?? page.from) ? ` The characters before ${page.from} are in ${shell.spillPath}.` : '';
@@ -47,6 +49,23 @@ export const bashOutputTool: Tool<Input> = {
     return { ok: true, content: page.text === '' ? `${status}\n(no new output)` : `${status}\n${page.text}` };
   },
 };
+
+interface Page {
+  text: string;
+  from: number;
+  total: number;
+}
+
+/**
+ * A page that ends between lines where more follows, and begins so where nobody asked for its first character: half a secret is
+ * none to those who look for it.
+ */
+function wholeLines({ text, from, total }: Page, mayBeginLater: boolean): Page {
+  const first = mayBeginLater && from > 0 ? text.indexOf('\n') + 1 : 0;
+  const last = from + text.length < total ? text.lastIndexOf('\n') + 1 : text.length;
+  const [start, end] = [first > LONGEST_LINE ? 0 : first, text.length - last > LONGEST_LINE ? text.length : last];
+  return start < end ? { text: text.slice(start, end), from: from + start, total } : { text, from, total };
+}
 
 function statusOf(shell: BackgroundShell): string {
   if (!shell.done) return 'Running';
