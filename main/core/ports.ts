@@ -125,7 +125,15 @@ export interface ShellCommand {
   /** In a flood, what is shown of a run: its newest characters. All of a background run. */
   onOutput(text: string): void;
   /** Absent: the command runs with the person's own rights. Where a sandbox is asked for and cannot be had, it does not run. */
-  sandbox?: { grant: SandboxGrant; session: string };
+  sandbox?: CommandSandbox;
+}
+
+export interface CommandSandbox {
+  grant: SandboxGrant;
+  /** Commands of one session share a private temp folder and a network of their own. */
+  session: string;
+  /** Whether a path holds a secret: then it is hidden. The same function as long as nothing about that has changed. */
+  isGuarded(path: string): boolean;
 }
 
 /** Whether commands can be isolated on this machine. */
@@ -176,7 +184,7 @@ export interface Terminal {
   resize(size: TerminalSize): void;
   /** Screen and scrollback as a text that draws them again, and how many characters of output are in it. */
   snapshot(): { data: string; at: number };
-  /** What screen and scrollback say, without styles: at most the last `maxChars`. */
+  /** What screen and scrollback say, without styles: at most the last `maxChars`. `cut`: there was more. */
   readText(maxChars: number): { text: string; cut: boolean };
   /** Output after `snapshot().at`, in order and in batches; `at` counts the characters up to the end of `data`. Returns the unsubscribe. */
   onOutput(listener: (data: string, at: number) => void): () => void;

@@ -48,6 +48,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       protect: [ports.home],
       shellParser: ports.shellParser,
       search: ports.search,
+      findSandbox: ports.shell.findSandbox,
       secretLists: async () => (await readConfig()).secrets,
       isTrusted,
       ignoreCase: ports.platform === 'darwin' || ports.platform === 'win32',

@@ -11,6 +11,7 @@ import { createRipgrepSearch } from '../adapters/files/ripgrep-search';
 import { createFileLogger } from '../adapters/logging/file-logger';
 import { createBashParser } from '../adapters/parsers/bash-parser';
 import { createDocumentReader } from '../adapters/parsers/document-reader';
+import { createSandbox } from '../adapters/sandbox/create-sandbox';
 import { createNodeShell } from '../adapters/shell/node-shell';
 import { createProcessRunner } from '../adapters/shell/process-runner';
 import { createConfigStore } from '../adapters/storage/config-store';
@@ -47,6 +48,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
   const ids = createIds(clock);
   const logger = createFileLogger({ home, clock, name: options.shellKind });
   const finder = createSecretFinder(logger);
+  const sandbox = createSandbox(process.platform, { home: personHome, path: env['PATH'] ?? '' });
   const ports: HostPorts = {
     shellKind: options.shellKind,
     appVersion,
@@ -66,7 +68,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     logger,
     files: createNodeFileSystem(),
     process: createProcessRunner(),
-    shell: createNodeShell({ ids, env: { ...env } }),
+    shell: createNodeShell({ ids, env: { ...env }, sandbox }),
     terminals: createNodeTerminals({ ids, env: { ...env } }),
     shellParser: createBashParser(),
     search: createRipgrepSearch({ rgPath: ripgrepPath() }),

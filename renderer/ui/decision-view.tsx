@@ -3,6 +3,7 @@ import type { Decision, PartDecision, RuleRef } from '../../shared/model/permiss
 import { useDecisionWhy, VerdictChip } from './decision-chip';
 import { DiagnosticList } from './diagnostic-list';
 import { keyed } from './keyed';
+import { RefusalList, SandboxView } from './sandbox-view';
 
 interface DecisionViewProps {
   decision: Decision;
@@ -13,7 +14,7 @@ interface DecisionViewProps {
 /** A decision whole: the verdict, what decided it, each part of a command, the sandbox, and problems on the way. */
 export function DecisionView({ decision, onRule }: DecisionViewProps) {
   const { t } = useTranslation('common');
-  const { rule, parts = [], sandbox, diagnostics, mode } = decision;
+  const { rule, parts = [], sandbox, refusals = [], diagnostics, mode } = decision;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-start gap-2">
@@ -21,13 +22,16 @@ export function DecisionView({ decision, onRule }: DecisionViewProps) {
         <Why of={decision} rule={rule} onRule={onRule} />
       </div>
       {parts.length > 0 ? <DecisionParts parts={parts} {...(onRule ? { onRule } : {})} /> : undefined}
+      {refusals.length > 0 ? <RefusalList refusals={refusals} /> : undefined}
       <dl className="grid grid-cols-[max-content_1fr] gap-x-3 text-sm">
         <dt className="text-faint">{t('decision.mode')}</dt>
         <dd>{t(`mode.${mode}`)}</dd>
         {sandbox ? (
           <>
             <dt className="text-faint">{t('decision.sandbox')}</dt>
-            <dd className="break-anywhere">{sandbox}</dd>
+            <dd>
+              <SandboxView isolation={sandbox} />
+            </dd>
           </>
         ) : undefined}
       </dl>

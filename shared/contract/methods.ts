@@ -28,7 +28,8 @@ export const methods = {
       platform: z.string(),
       credential: z.enum(['none', 'environment', 'stored']),
       shell: z.enum(['desktop', 'serve', 'run']),
-      sandbox: z.string(),
+      /** Whether commands can be isolated on this machine, and by what; `detail` is in English. */
+      sandbox: z.object({ available: z.boolean(), detail: z.string() }),
       secretStore: z.enum(['os', 'none']),
       /** Where requests go, and what says so; without a `url`, the provider's own address. */
       endpoint: z.object({ url: z.string().optional(), from: z.enum(['invocation', 'settings', 'environment', 'default']) }).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CAPABILITIES } from './capabilities';
 import { MODES } from './modes';
+import { commandIsolationSchema, sandboxRefusalSchema } from './sandbox';
 import { toolErrorKindSchema } from './tool';
 
 export const modeSchema = z.enum(MODES);
@@ -64,7 +65,10 @@ export const decisionSchema = z.object({
   rule: ruleRefSchema.optional(),
   builtin: z.string().optional(),
   parts: z.array(partDecisionSchema).optional(),
-  sandbox: z.string().optional(),
+  /** Of a command: what the sandbox would grant, or why there is none. */
+  sandbox: commandIsolationSchema.optional(),
+  /** What the sandbox refused to an earlier run: the reason why more is asked for now. */
+  refusals: z.array(sandboxRefusalSchema).optional(),
   /** What the action uses, the weightiest first: the rows of the matrix that it belongs to. Absent in older logs. */
   capabilities: z.array(capabilityUseSchema).optional(),
   diagnostics: z.array(diagnosticSchema),

@@ -15,7 +15,7 @@ export const sandboxGrantSchema = z.object({
   /** Below what is writable and kept as it is: absolute paths, or names (`name`, `folder/`, `start*`) at the top of a writable folder. */
   neverWritable: z.array(z.string()),
   readable: z.array(z.string()),
-  /** Lines as in an ignore file, anchored at the root, beside the guarded secrets. */
+  /** Hidden, beside the guarded secrets and what rules deny by a pattern. */
   unreadable: z.array(z.string()),
   /** Hosts (`name`, `*.name`, `name:port`, an address) that the network is open to. */
   hosts: z.array(z.string()),
@@ -42,7 +42,7 @@ export type CommandIsolation = z.infer<typeof commandIsolationSchema>;
 
 /** Something that a command tried and the sandbox refused. `target` is a path, or `host:port`. */
 export const sandboxRefusalSchema = z.object({
-  kind: z.enum(['write', 'read', 'host', 'socket']),
+  kind: z.enum(['write', 'read', 'host']),
   target: z.string(),
   /** Why a wider grant would not help, or is not offered: it is a secret, or protected by the host itself. */
   firm: z.string().optional(),

@@ -57,7 +57,7 @@ const DECISION: Decision = {
     { text: 'git status', decision: 'allow', builtin: 'read-only-command' },
     { text: 'rm -rf build', decision: 'deny', rule: RM },
   ],
-  sandbox: 'bubblewrap',
+  sandbox: { isolated: false, why: 'off', detail: 'sandbox.enabled is false in the settings' },
   diagnostics: [...RULES.diagnostics, { code: 'invalid-input', message: 'The tool would refuse this input.', severity: 'warning' }],
 };
 

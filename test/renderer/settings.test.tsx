@@ -68,7 +68,7 @@ beforeEach(() => {
         platform: 'linux',
         credential,
         shell: 'serve',
-        sandbox: 'none',
+        sandbox: { available: false, detail: 'bubblewrap is not installed' },
         secretStore,
         endpoint: config.baseUrl === undefined ? { from: 'default' } : { url: config.baseUrl, from: 'settings' },
       }),

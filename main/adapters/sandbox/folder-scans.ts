@@ -12,35 +12,39 @@ const SMALL = 1_500;
 const OLDEST_MS = 10_000;
 
 /** What is known of folders, so that a command does not wait for a walk through all of them. */
-export function createFolderScans(guard: () => Promise<Guard>) {
+export function createFolderScans() {
   const known = new Map<string, KnownTree>();
-  const running = new Map<string, Promise<FolderTree>>();
+  const running = new Map<string, { tree: Promise<FolderTree>; guard: Guard }>();
 
-  function walk(root: string): Promise<FolderTree> {
-    const found = running.get(root) ?? walkOnce(root).finally(() => running.delete(root));
-    running.set(root, found);
-    return found;
+  function walk(root: string, guard: Guard): Promise<FolderTree> {
+    const current = running.get(root);
+    if (current?.guard === guard) return current.tree;
+    const tree = walkOnce(root, guard).finally(() => {
+      if (running.get(root)?.tree === tree) running.delete(root);
+    });
+    running.set(root, { tree, guard });
+    return tree;
   }
 
-  async function walkOnce(root: string): Promise<FolderTree> {
-    const isGuarded = await guard();
+  async function walkOnce(root: string, guard: Guard): Promise<FolderTree> {
     const before = known.get(root);
-    const tree = await readTree(root, isGuarded, before?.guard === isGuarded ? before.tree : undefined);
-    known.set(root, { tree, guard: isGuarded, at: Date.now() });
+    const tree = await readTree(root, guard, before?.guard === guard ? before.tree : undefined);
+    known.set(root, { tree, guard, at: Date.now() });
     return tree;
   }
 
   return {
-    async get(root: string): Promise<FolderScan> {
+    async get(root: string, guard: Guard): Promise<FolderScan> {
       const found = known.get(root);
-      if (found === undefined || found.guard !== (await guard())) return summarise(await walk(root));
+      if (found?.guard !== guard) return summarise(await walk(root, guard));
       if (found.tree.listings.size <= SMALL) updateTree(found.tree, found.guard);
-      else if (Date.now() - found.at > OLDEST_MS || running.has(root)) return summarise(await walk(root));
+      else if (Date.now() - found.at > OLDEST_MS || running.has(root)) return summarise(await walk(root, guard));
       return summarise(found.tree);
     },
     /** In the background, for the next command. */
     refresh(root: string): void {
-      if ((known.get(root)?.tree.listings.size ?? 0) > SMALL) walk(root).catch(() => undefined);
+      const found = known.get(root);
+      if (found !== undefined && found.tree.listings.size > SMALL) walk(root, found.guard).catch(() => undefined);
     },
   };
 }

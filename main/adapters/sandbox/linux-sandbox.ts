@@ -20,7 +20,7 @@ const TERMINAL_SHELL = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(
 /** Bubblewrap, driven directly: one start per command, and per session one proxy and one network (see README.md). */
 export function createLinuxSandbox(options: SandboxOptions): Sandbox {
   const files = createOwnFiles();
-  const scans = createFolderScans(options.guard);
+  const scans = createFolderScans();
   const standIns = createStandIns();
   const spaces = new Map<string, Promise<SessionSpace>>();
   let probe: ReturnType<typeof probeSandbox> | undefined;
@@ -41,7 +41,7 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
     if (programs === undefined) throw new Error(detail);
     const { grant } = request;
     const space = await spaceOf(request.session, grant, programs);
-    const found = await Promise.all([...grant.writable, ...grant.readable].map((root) => scans.get(root)));
+    const found = await Promise.all([...grant.writable, ...grant.readable].map((root) => scans.get(root, request.isGuarded)));
     await space.ready();
     return prepare(request, space, programs.bwrap, found);
   }

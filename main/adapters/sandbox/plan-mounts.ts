@@ -46,7 +46,7 @@ export function planMounts({ grant, system, tools, temp, home, scans }: PlanRequ
   plan.mounts.push(...temps, { kind: 'closed', to: home }, ...visibleFolders(grant, tools));
   for (const root of grant.writable) protectRoot(root, grant, plan);
   for (const nested of scans.flatMap((scan) => scan.nested)) protectNested(nested, grant, plan);
-  for (const path of scans.flatMap((scan) => scan.guarded)) hide(path, plan);
+  for (const path of [...scans.flatMap((scan) => scan.guarded), ...grant.unreadable]) hide(path, plan);
   plan.mounts.push(...plan.standIns.map((to): Mount => ({ kind: 'stand-in', to })));
   return { ...plan, mounts: withoutRepetition(plan.mounts) };
 }

@@ -1,10 +1,6 @@
-import type { SandboxGrant } from '../../../shared/model/sandbox';
-import type { SandboxSupport } from '../../core/ports';
+import type { CommandSandbox, SandboxSupport } from '../../core/ports';
 
-export interface LaunchRequest {
-  grant: SandboxGrant;
-  /** Commands of one session share a private temp folder and a network of their own. */
-  session: string;
+export interface LaunchRequest extends CommandSandbox {
   program: string;
   /** Arguments of the program. `prepare` is text that sets limits: a shell runs it first, and gets none at a terminal, where it is done before. */
   args(prepare: string): readonly string[];
@@ -47,6 +43,4 @@ export interface SandboxOptions {
   home: string;
   /** PATH of the person: their tools stay readable. */
   path: string;
-  /** Whether a path holds a secret. The same function as long as nothing about that has changed: what was found with another is not kept. */
-  guard(): Promise<(path: string) => boolean>;
 }

@@ -1,5 +1,5 @@
 import type { ToolCallItem } from '../../../shared/model/item';
-import type { Action } from '../../../shared/model/permission';
+import type { Action, Decision } from '../../../shared/model/permission';
 import { FileError } from '../ports';
 import { hideInAction, hideInContent } from '../secrets/hide-secrets';
 import type { PreparedCall, RegisteredTool, ToolContext, ToolOutcome } from '../tools/tool';
@@ -7,6 +7,7 @@ import { authoriseCall } from './authorise-call';
 import { boundResult } from './bound-result';
 import { type CallDeadline, startDeadline } from './call-deadline';
 import type { RequestedCall } from './call-model';
+import { askForMore } from './run-again';
 import { endCall, failCall, refuseCall } from './finish-call';
 import { CANCELLED_WORDS, unknownToolWords, unparsableWords } from './refusal-words';
 import type { TurnScope } from './turn-scope';
@@ -37,7 +38,7 @@ export async function runCall(scope: TurnScope, call: RequestedCall): Promise<Ca
       refuseCall(scope, known, refusal);
       return refusal.kind === 'rejected' ? { why: 'rejected' } : undefined;
     }
-    return await execute(scope, tool, parsed.prepared, context, known, guard);
+    return await execute(scope, tool, parsed.prepared, isolate(scope, context, decision), known, guard);
   } catch (error) {
     if (signal.aborted) return refuse(scope, item, 'cancelled', CANCELLED_WORDS);
     const message = `${tool.name} failed inside the host: ${messageOf(error)}`;
@@ -71,6 +72,8 @@ async function execute(
   guard.start();
   const from = deps.clock.monotonic();
   const outcome = await Promise.race([prepared.run(context), guard.gaveUp]);
+  const wider = typeof outcome === 'string' ? undefined : await askForMore(scope, known, context, outcome);
+  if (wider !== undefined) return execute(scope, tool, prepared, wider.context, wider.item, guard);
   const ran: ToolCallItem = { ...known, durationMs: deps.clock.monotonic() - from };
   if (outcome === 'timeout') {
     failCall(scope, ran, { kind: 'timeout', words: `${tool.name} did not finish within ${tool.timeoutMs / 1000} s and was stopped.` });
@@ -79,6 +82,15 @@ async function execute(
   if (outcome === 'aborted') return refuse(scope, ran, 'cancelled', CANCELLED_WORDS);
   await endWithOutcome(scope, tool, ran, outcome);
   return undefined;
+}
+
+const hidesNothing = () => false;
+
+/** As it was decided and shown: a command that was to be isolated runs isolated. */
+function isolate({ deps }: TurnScope, context: ToolContext, { sandbox }: Decision): ToolContext {
+  if (sandbox?.isolated !== true) return context;
+  const { isGuarded = hidesNothing } = deps.policy;
+  return { ...context, sandbox: { grant: sandbox.grant, session: context.session, isGuarded } };
 }
 
 async function endWithOutcome(scope: TurnScope, tool: RegisteredTool, item: ToolCallItem, outcome: ToolOutcome): Promise<void> {

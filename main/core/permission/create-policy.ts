@@ -7,7 +7,9 @@ import { writeAllowRule } from './grant-rule';
 import { type LoadedRules, type LoadRulesOptions, loadRules } from './load-rules';
 import { offerRules } from './offers';
 import { parseRule } from './parse-rule';
-import type { FileSearch, ShellParser } from '../ports';
+import type { FileSearch, SandboxSupport, ShellParser } from '../ports';
+import { findRepository } from '../shell/find-repository';
+import { grantSandbox, type SandboxPolicy } from '../shell/sandbox-policy';
 import { findPresentSecrets } from '../secrets/find-present-secrets';
 import { createSecretPaths, type SecretLists, type SecretPaths } from '../secrets/secret-paths';
 import { toRulePath } from './path-text';
@@ -35,6 +37,8 @@ export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'sessi
   search?: FileSearch;
   /** Reads shell commands; without it every command is unknown, and asked for. */
   shellParser?: ShellParser;
+  /** Whether commands can be isolated; without it no isolation is decided about. */
+  findSandbox?(): Promise<SandboxSupport>;
   /** A rule was granted for the session: the place to append `session/changed`. */
   onSessionGrant?(rule: string): Promise<void>;
 }
@@ -62,6 +66,8 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
   let conditions: RuleSetOptions;
   let rules: RuleSet;
   let stamp: string;
+  let isolation: Promise<SandboxPolicy | undefined> | undefined;
+  let isGuarded: (path: string) => boolean;
 
   async function reload(): Promise<void> {
     const trusted = await options.isTrusted(options.folder);
@@ -73,6 +79,18 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     conditions = { ...options, trusted, secrets, directories: loaded.additionalDirectories, ...(parse === undefined ? {} : { parse }) };
     rules = createRuleSet(loaded.rules, conditions);
     stamp = await stampOf(loaded.files);
+    isolation = undefined;
+    const { deny } = rules;
+    isGuarded = (path) => secrets.find(path) !== undefined || deny.findForPath('Read', toRulePath(path)) !== undefined;
+  }
+
+  /** The way commands are isolated under the rules in force; looked up for the first command after a reload. */
+  async function findIsolation(): Promise<SandboxPolicy | undefined> {
+    const { findSandbox, files, folder } = options;
+    if (findSandbox === undefined) return undefined;
+    const [support, repository] = await Promise.all([findSandbox(), findRepository(files, folder)]);
+    const { sandbox: settings } = loaded;
+    return { support, settings, grant: grantSandbox({ ...rules, rules: loaded.rules, settings, repository }) };
   }
   await reload();
 
@@ -117,10 +135,14 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
       await refresh();
       if (command === undefined) return;
       // Where the parser cannot be loaded, every command is unknown: that is asked for, and ends no turn.
-      const [present] = await Promise.all([findPresent(command), options.shellParser?.ready().catch(() => undefined)]);
-      rules = { ...rules, presentSecrets: present };
+      isolation ??= findIsolation();
+      const [present, sandbox] = await Promise.all([findPresent(command), isolation, options.shellParser?.ready().catch(() => undefined)]);
+      rules = { ...rules, presentSecrets: present, ...(sandbox === undefined ? {} : { sandbox }) };
     },
     decide: (query) => decideQuery(query, rules),
+    get isGuarded() {
+      return isGuarded;
+    },
     offers: (action) => offerRules(action, { rules, localFile: loaded.trusted ? loaded.localFile : undefined }),
     async grant(offer: RuleOffer) {
       for (const rule of [offer.rule, ...(offer.also ?? [])]) await grantRule(rule, offer);

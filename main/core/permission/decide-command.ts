@@ -1,4 +1,5 @@
 import type { Action, Mode, PartDecision } from '../../../shared/model/permission';
+import type { CommandIsolation } from '../../../shared/model/sandbox';
 import { isCriticalRemoval } from './critical-removal';
 import type { Outcome } from './decide-by-mode';
 import { decidePart, type PartContext, type PartOutcome } from './decide-part';
@@ -6,6 +7,7 @@ import { isInside, toRulePath } from './path-text';
 import { findMove } from './place-set';
 import type { Rule } from './rule';
 import type { RuleSet } from './rule-set';
+import { allowanceOf, isolationOf } from './sandbox-allowance';
 import { findGuarded, SECRET_PATH, secretWords } from './secret-access';
 
 /**
@@ -14,6 +16,8 @@ import { findGuarded, SECRET_PATH, secretWords } from './secret-access';
  */
 export function decideCommand(action: Action, command: string, mode: Mode, rules: RuleSet): Outcome {
   const parsed = rules.parse(command);
+  const isolation = isolationOf(parsed, rules);
+  const inside = allowanceOf(isolation, rules);
   const context: PartContext = {
     action,
     mode,
@@ -25,6 +29,7 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     ignoreCase: rules.ignoreCase,
     guardedReads: rules.deny.hasPaths('Read') || rules.ask.hasPaths('Read'),
     trusted: rules.trusted,
+    inside,
     moves: parsed.parts.some((part) => findMove(part.words) !== 'no move'),
   };
   const parts = parsed.parts.map((part) => decidePart(part, context));
@@ -33,8 +38,11 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
 
   const links = action.paths.slice(1).map(toRulePath);
   for (const verdict of ['deny', 'ask'] as const) {
+    const tool = rules[verdict].findForTool(action.tool, action);
+    // "Ask for every command" means those that the sandbox does not hold.
+    const lifted = verdict === 'ask' && inside === 'plain' && tool?.matcher.kind === 'bare';
     const whole =
-      rules[verdict].findForTool(action.tool, action) ??
+      (lifted ? undefined : tool) ??
       rules[verdict].findForCommand(action.tool, parsed.command, false) ??
       links.map((path) => rules[verdict].findForPath('Read', path)).find((rule) => rule !== undefined);
     const at = parts.findIndex(({ decision }) => decision.decision === verdict && decision.rule !== undefined);
@@ -68,7 +76,27 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
           : undefined;
     if (words !== undefined) return { verdict: 'ask', builtin: 'opaque-command', words, ...shown(({ decision }) => decision) };
   }
-  return decideUnruled(parts, exact ?? rules.allow.findForTool(action.tool, action), context, shown);
+  const outcome = decideUnruled(parts, exact ?? rules.allow.findForTool(action.tool, action), context, shown);
+  return withoutSandbox(outcome, isolation, parts, rules, shown);
+}
+
+/** Where a sandbox is wanted and cannot be had, only a rule or the mode bypassPermissions lets a command run. */
+function withoutSandbox(
+  outcome: Outcome,
+  isolation: CommandIsolation | undefined,
+  parts: readonly PartOutcome[],
+  rules: RuleSet,
+  shown: (decide: (part: PartOutcome) => PartDecision) => Pick<Outcome, 'parts'>,
+): Outcome {
+  if (isolation === undefined || isolation.isolated || isolation.why !== 'unavailable') return outcome;
+  const builtin = 'no-sandbox';
+  if (rules.sandbox?.settings.failIfUnavailable === true)
+    return { verdict: 'deny', builtin, words: `The settings run no command without a sandbox, and ${isolation.detail}.` };
+  if (outcome.verdict !== 'allow' || outcome.builtin === 'bypass-permissions') return outcome;
+  const byRule = outcome.rule !== undefined && parts.every(({ decision }) => decision.rule !== undefined || decision.decision !== 'allow');
+  if (byRule) return outcome;
+  const words = `Commands cannot be isolated here, so each is asked for: ${isolation.detail}.`;
+  return { verdict: 'ask', builtin, words, ...shown((part) => (part.decision.rule === undefined ? asked(part, builtin) : part.decision)) };
 }
 
 /** The words for a guarded file that a part touches, or that a link leads to which the command names. */
@@ -136,7 +164,10 @@ function decideUnruled(
   return {
     verdict: 'allow',
     ...(deciding?.rule === undefined ? { builtin: deciding?.builtin ?? 'command' } : { rule: deciding.rule }),
-    words: 'The mode acceptEdits approves file commands inside the working directories.',
+    words:
+      deciding?.builtin === 'sandboxed'
+        ? 'It runs in the sandbox, which holds it to what is granted.'
+        : 'The mode acceptEdits approves file commands inside the working directories.',
     ...allowedBy({}),
   };
 }

@@ -8,6 +8,7 @@ import { type CommandContext, isFileEdit, isReadOnlyPart } from './read-only-com
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
+import { isAllowedInside, type SandboxAllowance } from './sandbox-allowance';
 import { findTouchedFiles, foldersOf, isHarmlessTarget, type ShellTouch } from './shell-files';
 import { findSecretInPart, SECRET_PATH, secretWords } from './secret-access';
 import { commandName, unwrapForAllow } from './shell-wrappers';
@@ -18,6 +19,8 @@ export interface PartContext extends CommandContext {
   rules: RuleSet;
   /** A `cd` is among the parts of the command. */
   moves: boolean;
+  /** What the isolation of the command stands for. */
+  inside: SandboxAllowance;
 }
 
 /** The decision on one part, with what a rule for the whole tool does not lift. */
@@ -66,7 +69,8 @@ function findReason(part: ShellPart, context: PartContext): { rule: RuleRef } | 
   if (readable !== undefined) return { rule: readable.ref };
   const rule = findAllowance(action.tool, part, rules.allow) ?? whole;
   if (rule !== undefined) return { rule: rule.ref };
-  return mode === 'acceptEdits' && isFileEdit(part, context) ? { builtin: 'accept-edits' } : undefined;
+  if (mode === 'acceptEdits' && isFileEdit(part, context)) return { builtin: 'accept-edits' };
+  return isAllowedInside(part, context.inside) ? { builtin: 'sandboxed' } : undefined;
 }
 
 /** The rule that lets read where a `cd` goes. */
@@ -128,7 +132,7 @@ function findOpenWrite(part: ShellPart, target: ShellWord, folder: string, conte
   if (allowed !== undefined) return undefined;
   if (!context.directories.some((directory) => isInside(directory, path, context)))
     return ask(part.text, 'outside-working-directories', `${path} is outside the working directories.`);
-  if (mode === 'acceptEdits') return undefined;
+  if (mode === 'acceptEdits' || context.inside === 'plain') return undefined;
   return ask(part.text, 'edit', `"${part.text}" writes ${showPath(path, context.folder)}, and no rule allows editing it.`);
 }
 

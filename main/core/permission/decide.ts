@@ -8,6 +8,7 @@ import { toRulePath } from './path-text';
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
+import { isolationOf } from './sandbox-allowance';
 import { findSecretTarget, SECRET_PATH, secretWords } from './secret-access';
 
 /**
@@ -83,6 +84,7 @@ function describe(outcome: Outcome, mode: Mode, rules: RuleSet, action: Action):
   const quiet = mode === 'dontAsk' && outcome.verdict === 'ask';
   const because = outcome.rule === undefined ? (outcome.words ?? 'Nothing allows it.') : ruleWords(outcome.rule, outcome.part);
   const off = outcome.verdict === 'ask' && outcome.rule === undefined ? findIgnored(rules, action) : undefined;
+  const isolation = action.command === undefined ? undefined : isolationOf(rules.parse(action.command), rules);
   const reason = [
     because,
     quiet ? 'The mode dontAsk denies what would have to be asked.' : '',
@@ -94,6 +96,7 @@ function describe(outcome: Outcome, mode: Mode, rules: RuleSet, action: Action):
     reason: reason.filter((text) => text !== '').join(' '),
     ...(outcome.rule === undefined ? { builtin: outcome.builtin ?? 'not-allowed' } : { rule: outcome.rule }),
     ...(outcome.parts === undefined ? {} : { parts: outcome.parts }),
+    ...(isolation === undefined ? {} : { sandbox: isolation }),
     diagnostics:
       off === undefined
         ? []

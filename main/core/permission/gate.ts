@@ -17,6 +17,8 @@ export interface PermissionPolicy {
   /** Loads what deciding on an action needs, at its first use. Never rejects. To be awaited before `decide` and `offers`. */
   prepare?(action: Action): Promise<void>;
   decide(query: PermissionQuery): Decision;
+  /** Whether a path is kept from commands: a secret, or denied by a rule. The same function until the rules change. */
+  isGuarded?: (path: string) => boolean;
   /** What "allow always" offers for an action: narrowest first; empty where no rule may be saved. */
   offers(action: Action): RuleOffer[];
   /** Writes an offered rule to its file, or grants it to the session, and takes effect at once. */

@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path/posix';
 import { type Diagnostic, type Mode, modeSchema, type RuleRef, type RuleScope } from '../../../shared/model/permission';
 import type { FileSystem } from '../ports';
+import { readSandboxSettings, type SandboxSettings } from '../shell/sandbox-settings';
 import { findShadowed } from './find-shadowed';
 import { findUnreadFiles } from './find-unread-files';
 import { parseRule } from './parse-rule';
@@ -32,6 +33,7 @@ export interface LoadedRules {
   files: Array<{ path: string; scope: RuleScope; exists: boolean }>;
   /** Where saved approvals go. */
   localFile: string;
+  sandbox: SandboxSettings;
   diagnostics: Diagnostic[];
   trusted: boolean;
 }
@@ -62,12 +64,17 @@ export async function loadRules(options: LoadRulesOptions): Promise<LoadedRules>
     Promise.all(sources.map(([path, scope]) => readSettingsFile(options.files, path, scope))),
     findUnreadFiles(options.files, folder, root),
   ]);
+  const sandbox = readSandboxSettings(
+    read.flatMap(({ sandbox: part, path, scope }) => (part === undefined ? [] : [{ ...part, file: path, scope }])),
+    options,
+  );
   const loaded: LoadedRules = {
     rules: [],
     defaultMode: undefined,
     additionalDirectories: [],
     localFile,
-    diagnostics: [],
+    sandbox: sandbox.settings,
+    diagnostics: [...sandbox.diagnostics],
     trusted: options.trusted,
     files: read.map(({ path, scope, exists }) => ({ path, scope, exists })),
   };

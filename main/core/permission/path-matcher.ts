@@ -21,7 +21,7 @@ export interface PathMatcher {
 /** The four anchors: `//` root, `~/` home, `/` the rule's source, none the project folder (a bare name at any depth). */
 export function createPathMatcher(rule: Rule, written: string, context: PathContext): PathMatcher {
   const negated = written.startsWith('!');
-  const { base, pattern } = anchor(negated ? written.slice(1) : written, rule, context);
+  const { base, pattern } = anchorPattern(negated ? written.slice(1) : written, rule, context);
   let matcher: ReturnType<typeof ignore> | undefined;
   return {
     rule,
@@ -36,7 +36,8 @@ export function createPathMatcher(rule: Rule, written: string, context: PathCont
   };
 }
 
-function anchor(written: string, rule: Rule, context: PathContext): { base: string; pattern: string } {
+/** Where a pattern starts, and what is left of it: a gitignore line. */
+export function anchorPattern(written: string, rule: Rule, context: PathContext): { base: string; pattern: string } {
   if (written.startsWith('//')) return { base: '/', pattern: written.slice(1) };
   if (written.startsWith('~/')) return { base: context.home, pattern: written.slice(1) };
   if (written.startsWith('/')) return { base: toRulePath(rule.sourceBase), pattern: written };

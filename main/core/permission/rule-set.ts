@@ -3,6 +3,7 @@ import type { ParsedCommand } from './parsed-command';
 import { type PathRules, toRulePath } from './path-text';
 import { guessCommand } from './read-command';
 import { createSecretPaths, type SecretPaths } from '../secrets/secret-paths';
+import type { SandboxPolicy } from '../shell/sandbox-policy';
 import type { Rule } from './rule';
 
 /** Everything that `decide` looks at, indexed. Build a new one when a rule changes. */
@@ -25,6 +26,8 @@ export interface RuleSet extends PathRules {
   /** Guarded files that are known to lie in the working directories; looked for before a command that walks through folders. */
   presentSecrets: readonly string[];
   parse(command: string): ParsedCommand;
+  /** Absent where commands are only decided, and none runs. */
+  sandbox?: SandboxPolicy;
 }
 
 export interface RuleSetOptions {
@@ -42,6 +45,7 @@ export interface RuleSetOptions {
   parse?(command: string): ParsedCommand;
   /** False: the folder's own git settings may name programs that git would start. */
   trusted?: boolean;
+  sandbox?: SandboxPolicy;
 }
 
 export function createRuleSet(rules: readonly Rule[], options: RuleSetOptions): RuleSet {
@@ -60,5 +64,6 @@ export function createRuleSet(rules: readonly Rule[], options: RuleSetOptions): 
     presentSecrets: options.presentSecrets ?? [],
     trusted: options.trusted ?? true,
     parse: options.parse ?? ((command) => guessCommand(command, 'no shell parser is there')),
+    ...(options.sandbox === undefined ? {} : { sandbox: options.sandbox }),
   };
 }

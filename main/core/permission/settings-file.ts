@@ -11,11 +11,13 @@ export interface SettingsFile {
   rules: Array<{ text: string; verdict: Verdict; line: number }>;
   defaultMode?: { value: string; line: number };
   additionalDirectories: Array<{ path: string; line: number }>;
+  /** The value of `sandbox` as it stands there. */
+  sandbox?: { value: unknown; line: number };
   diagnostics: Diagnostic[];
 }
 
 export const VERDICTS: readonly Verdict[] = ['deny', 'ask', 'allow'];
-const settingsSchema = z.looseObject({ permissions: z.record(z.string(), z.unknown()).optional() });
+const settingsSchema = z.looseObject({ permissions: z.record(z.string(), z.unknown()).optional(), sandbox: z.unknown().optional() });
 
 /** Reads a settings file. Never rejects: a file that cannot be read or is not strict JSON is a diagnostic with its line. */
 export async function readSettingsFile(files: FileSystem, path: string, scope: RuleScope): Promise<SettingsFile> {
@@ -64,6 +66,11 @@ async function parseSettings(source: string, file: string): Promise<Parsed> {
   const permissions = settings.success ? settings.data.permissions : undefined;
   if (!settings.success)
     parsed.diagnostics.push({ code: 'invalid-settings', severity: 'error', message: '"permissions" must be an object.', file, line: 1 });
+  if (settings.success && settings.data.sandbox !== undefined) {
+    const place = document.get('sandbox', true);
+    const range = isMap(place) || isScalar(place) || isSeq(place) ? place.range : undefined;
+    parsed.sandbox = { value: settings.data.sandbox, line: lineAt(range?.[0] ?? 0) };
+  }
   const node = document.get('permissions', true);
   if (permissions === undefined || !isMap(node)) return parsed;
 

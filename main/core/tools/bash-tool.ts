@@ -2,6 +2,8 @@ import { normalize } from 'node:path/posix';
 import { z } from 'zod';
 import type { ShellResult } from '../ports';
 import { checkContent } from './check-content';
+import type { SandboxRefusal } from '../../../shared/model/sandbox';
+import { findRefusals, refusalWords } from '../shell/find-refusals';
 import { scalarParams } from './scalar-params';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
 
@@ -110,6 +112,7 @@ function runInBackground(input: Input, context: ToolContext, missing: string): T
     maxChars: OUTPUT_BOUND,
     spillPath: spill.path,
     onOutput: (text) => context.background.noteOutput(run.id, text),
+    ...(context.sandbox === undefined ? {} : { sandbox: context.sandbox }),
   });
   context.background.add(run, input.command, spill.path);
   return {
@@ -130,9 +133,12 @@ async function runAndWait(input: Input, context: ToolContext, missing: string): 
     maxChars: OUTPUT_BOUND,
     spillPath: spill.path,
     onOutput: context.onOutput,
+    ...(context.sandbox === undefined ? {} : { sandbox: context.sandbox }),
   });
+  const from = context.cwd.get();
   const result = await running;
-  const text = missing + outputText(result, spill.path) + notesOn(result, context);
+  const refusals = await refusalsOf(result, from, context);
+  const text = missing + outputText(result, spill.path) + notesOn(result, refusals, context);
   const display = {
     type: 'shell' as const,
     exitCode: result.exitCode,
@@ -143,10 +149,26 @@ async function runAndWait(input: Input, context: ToolContext, missing: string): 
     cwd: result.cwd,
   };
   if (result.timedOut)
-    return { ok: false, kind: 'timeout', message: `The command did not end within ${timeoutMs / 1000} s and was ended.\n${text}`, display };
+    return {
+      ok: false,
+      kind: 'timeout',
+      message: `The command did not end within ${timeoutMs / 1000} s and was ended.\n${text}`,
+      display,
+      refusals,
+    };
   if (result.aborted) return { ok: false, kind: 'cancelled', message: `The command was interrupted.\n${text}`, display };
-  if (result.exitCode !== 0) return { ok: false, kind: 'failed', message: `${endingOf(result)}\n${text}`, display };
+  if (result.exitCode !== 0) return { ok: false, kind: 'failed', message: `${endingOf(result)}\n${text}`, display, refusals };
   return { ok: true, content: text === '' ? '(no output)' : text, display };
+}
+
+/** What the sandbox kept the command from: hosts as the proxy counted them, paths as the output tells. */
+async function refusalsOf(result: ShellResult, cwd: string, context: ToolContext): Promise<SandboxRefusal[]> {
+  const { sandbox, files, home } = context;
+  if (sandbox === undefined) return [];
+  const exists = async (path: string) => (await files.stat(path).catch(() => undefined)) !== undefined;
+  const hosts = (result.refusedHosts ?? []).map((target): SandboxRefusal => ({ kind: 'host', target }));
+  if (result.exitCode === 0) return hosts;
+  return [...(await findRefusals(`${result.head}\n${result.tail}`, { ...sandbox, cwd, home, exists })), ...hosts];
 }
 
 function endingOf(result: ShellResult): string {
@@ -164,8 +186,10 @@ function outputText(result: Pick<ShellResult, 'head' | 'tail' | 'chars' | 'spill
   return `${result.head}\n… [${left} characters left out; ${where}] …\n${result.tail.trimEnd()}`;
 }
 
-function notesOn(result: ShellResult, context: ToolContext): string {
+function notesOn(result: ShellResult, refusals: readonly SandboxRefusal[], context: ToolContext): string {
   const notes: string[] = [];
+  if (refusals.length > 0) notes.push(`The sandbox refused something: the command ${refusalWords(refusals)}`);
+  if (result.removed !== undefined) notes.push(`Removed, since nothing may make it: ${result.removed.join(', ')}`);
   if (result.leftovers > 0)
     notes.push(
       `${result.leftovers} process${result.leftovers === 1 ? '' : 'es'} that the command left running ${result.leftovers === 1 ? 'was' : 'were'} ended. Use run_in_background for what has to go on`,

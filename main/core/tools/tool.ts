@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { ResultContent } from '../../../shared/model/block';
 import type { Action } from '../../../shared/model/permission';
+import type { SandboxRefusal } from '../../../shared/model/sandbox';
 import type { Question } from '../../../shared/model/question';
 import type { FileChange, SideEffect, ToolDisplay, ToolErrorKind } from '../../../shared/model/tool';
 import type { HideSecrets } from '../secrets/hide-secrets';
-import type { Clock, DocumentReader, FileSearch, FileSystem, Shell, ShellResult, ShellRun, WebFetcher } from '../ports';
+import type { Clock, CommandSandbox, DocumentReader, FileSearch, FileSystem, Shell, ShellResult, ShellRun, WebFetcher } from '../ports';
 
 /** What the host knows of files that this session read or wrote: Edit and Write refuse when a file is no longer that. */
 export interface FileLedger {
@@ -50,6 +51,8 @@ export interface ToolContext {
   /** The content guard, for a text that is put into another form before it becomes the result. */
   hide: HideSecrets;
   shell: Shell;
+  /** How commands of this call are isolated; absent: not at all. */
+  sandbox?: CommandSandbox;
   search: FileSearch;
   documents: DocumentReader;
   web: WebFetcher;
@@ -74,9 +77,9 @@ export interface ToolContext {
 }
 
 export type ToolOutcome =
-  | { ok: true; content: ResultContent; display?: ToolDisplay }
+  | { ok: true; content: ResultContent; display?: ToolDisplay; refusals?: SandboxRefusal[] }
   /** An error that the model can mend. Anything thrown instead stops the turn. */
-  | { ok: false; kind: ToolErrorKind; message: string; display?: ToolDisplay };
+  | { ok: false; kind: ToolErrorKind; message: string; display?: ToolDisplay; refusals?: SandboxRefusal[] };
 
 /** The whole contract of a tool: nothing about a tool is known anywhere else. */
 export interface Tool<Input> {

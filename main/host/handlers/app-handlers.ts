@@ -1,6 +1,7 @@
 import { methods } from '../../../shared/contract/methods';
 import { reportHealth } from '../doctor';
 import { handle } from '../dispatch';
+import type { HostPorts } from '../host-ports';
 import type { HostServices } from '../host-services';
 import { openSample } from '../sample-project';
 
@@ -14,12 +15,17 @@ export function appHandlers({ ports, credentials, models, readConfig }: HostServ
       platform: ports.platform,
       credential: await credentials.kind(),
       shell: ports.shellKind,
-      sandbox: (await ports.shell.findSandbox()).detail,
+      sandbox: await findSandbox(ports),
       secretStore: ports.secrets.kind,
       endpoint: withoutUserInfo(models.endpoint(await readConfig())),
     })),
     'doctor.report': handle(methods['doctor.report'], async () => ({ checks: await reportHealth(ports, credentials) })),
   };
+}
+
+async function findSandbox({ shell }: HostPorts): Promise<{ available: boolean; detail: string }> {
+  const { available, detail } = await shell.findSandbox();
+  return { available, detail };
 }
 
 function sampleOf(sample: string | undefined): { sample?: string } {

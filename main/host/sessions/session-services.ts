@@ -150,6 +150,7 @@ export async function openSessionServices({
       unsubscribe();
       await gate.expireAll();
       await background.stopAll();
+      await ports.shell.closeSession(log.id);
     },
   };
 }

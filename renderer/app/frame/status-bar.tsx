@@ -40,8 +40,8 @@ export function StatusBar() {
       />
       <Fact name={t('status.mode')}>{t(`common:mode.${mode}`)}</Fact>
       {info ? (
-        <span className="min-w-0 truncate">
-          {t('status.sandbox', { value: info.sandbox === 'none' ? t('status.sandboxNone') : info.sandbox })}
+        <span title={info.sandbox.detail} className={info.sandbox.available ? 'min-w-0 truncate' : 'min-w-0 truncate text-warn'}>
+          {t('status.sandbox', { value: info.sandbox.available ? info.sandbox.detail : t('status.sandboxNone') })}
         </span>
       ) : undefined}
       {model ? <Fact name={t('status.model')}>{model}</Fact> : undefined}

@@ -7,6 +7,7 @@ import { select } from '../../stores/selection';
 import { useDecisionWhy } from '../../ui/decision-chip';
 import { DecisionParts } from '../../ui/decision-view';
 import { Diff } from '../../ui/diff';
+import { RefusalList, SandboxView } from '../../ui/sandbox-view';
 import { DecisionLinks } from './decision-links';
 
 type Permission = Extract<PendingRequest, { type: 'permission' }>;
@@ -37,6 +38,13 @@ export function ApprovalFacts({ request, pager, children }: { request: Permissio
           {t('request.why')} <span className="break-anywhere">{why(decision)}</span>{' '}
           <DecisionLinks rule={decision.rule} item={request.item} />
         </p>
+        {decision.refusals ? <RefusalList refusals={decision.refusals} /> : undefined}
+        {decision.sandbox ? (
+          <div className="text-sm">
+            <h3 className="text-muted">{t('request.sandbox')}</h3>
+            <SandboxView isolation={decision.sandbox} />
+          </div>
+        ) : undefined}
         {untrusted.length > 0 ? (
           <div className="flex items-start gap-2 text-sm text-warn">
             <TriangleAlert size={14} aria-hidden className="mt-[3px] shrink-0" />

@@ -40,7 +40,9 @@ function Facts({ info }: { info: Info }) {
       </Fact>
       <Fact name={t('about.shell')}>{t(`about.shells.${info.shell}`)}</Fact>
       <Fact name={t('about.platform')}>{info.platform}</Fact>
-      <Fact name={t('about.sandbox')}>{info.sandbox === 'none' ? t('about.sandboxNone') : info.sandbox}</Fact>
+      <Fact name={t('about.sandbox')}>
+        {info.sandbox.available ? info.sandbox.detail : t('about.sandboxNone', { why: info.sandbox.detail })}
+      </Fact>
       <Fact name={t('about.secretStore')}>{t(`about.stores.${info.secretStore}`)}</Fact>
     </dl>
   );
@@ -97,6 +99,6 @@ function Health({ info }: { info: Info | undefined }) {
 
 /** For a bug report: plain lines in English. */
 function asText(info: Info | undefined, checks: readonly HealthCheck[]): string {
-  const head = info ? [`Vitrine ${info.version} (${info.shell}), ${info.platform}, sandbox: ${info.sandbox}`] : [];
+  const head = info ? [`Vitrine ${info.version} (${info.shell}), ${info.platform}, sandbox: ${info.sandbox.detail}`] : [];
   return [...head, ...checks.map(({ id, ok, detail }) => `${ok ? 'ok    ' : 'FAILED'} ${id}: ${detail}`)].join('\n');
 }

@@ -12,20 +12,20 @@ const sandboxes = new Map<string, ReturnType<typeof open>>();
 
 function open(home: string) {
   const secrets = createSecretPaths(home);
-  const guard = (path: string) => secrets.find(path) !== undefined;
+  const isGuarded = (path: string) => secrets.find(path) !== undefined;
   const sandbox = createSandbox(process.platform, {
     home,
     path: process.env['PATH'] ?? '',
-    guard: async () => guard,
   });
-  return { sandbox, shell: createNodeShell({ ids: createIds(createClock()), env: process.env, sandbox }) };
+  return { sandbox, isGuarded, shell: createNodeShell({ ids: createIds(createClock()), env: process.env, sandbox }) };
 }
 
 async function answer(request: RunnerRequest): Promise<RunnerAnswer> {
-  const { sandbox, shell } = sandboxes.get(request.home) ?? open(request.home);
-  sandboxes.set(request.home, { sandbox, shell });
+  const place = sandboxes.get(request.home) ?? open(request.home);
+  sandboxes.set(request.home, place);
+  const { sandbox, shell, isGuarded } = place;
   const results: RunnerResult[] = [];
-  for (const step of request.steps) results.push(...(await Promise.all(step.map((command) => run(shell, request, command)))));
+  for (const step of request.steps) results.push(...(await Promise.all(step.map((command) => run(shell, request, command, isGuarded)))));
   return { support: await sandbox.support(), results };
 }
 
@@ -33,6 +33,7 @@ async function run(
   shell: Shell,
   request: RunnerRequest,
   { command, cwd, grant, background, session, stopAfterMs, timeoutMs }: RunnerCommand,
+  isGuarded: (path: string) => boolean,
 ): Promise<RunnerResult> {
   const started = shell.start({
     command,
@@ -43,7 +44,7 @@ async function run(
     spillPath: `${request.scratch}/spill-${Math.random()}`,
     onOutput: () => undefined,
     ...(background === true ? { background } : {}),
-    sandbox: { grant: { ...request.grant, ...grant }, session: session ?? 'one' },
+    sandbox: { grant: { ...request.grant, ...grant }, session: session ?? 'one', isGuarded },
   });
   if (stopAfterMs !== undefined) setTimeout(() => void started.stop(), stopAfterMs);
   const { head, tail, exitCode, leftovers, refusedHosts, removed, timedOut, aborted } = await started.result;

@@ -19,7 +19,7 @@ export async function measureSandbox({ runs }) {
   const scratch = makeFolder('scratch');
   const secrets = createSecretPaths(home);
   const isGuarded = (path) => secrets.find(path) !== undefined;
-  const sandbox = createSandbox(process.platform, { home, path: process.env.PATH, guard: async () => isGuarded });
+  const sandbox = createSandbox(process.platform, { home, path: process.env.PATH });
   const { available, detail } = await sandbox.support();
   if (!available) throw new Error(detail);
   const shell = createNodeShell({ ids: createIds(createClock()), env: process.env, sandbox });
@@ -33,7 +33,7 @@ export async function measureSandbox({ runs }) {
     const { exitCode, head } = await shell.start({
       ...{ command: ':', cwd: folder, timeoutMs: 20_000, signal: new AbortController().signal, maxChars: 1_000 },
       ...{ spillPath: join(scratch, 'spill'), onOutput: () => undefined },
-      ...(isolated ? { sandbox: { grant, session: 'bench' } } : {}),
+      ...(isolated ? { sandbox: { grant, session: 'bench', isGuarded } } : {}),
     }).result;
     if (exitCode !== 0) throw new Error(`the command ended with ${exitCode}: ${head}`);
     return performance.now() - from;
