@@ -44,7 +44,8 @@ export async function findRefusals(output: string, context: RefusalContext): Pro
 }
 
 function pathsIn(line: string): string[] {
-  return [...line.matchAll(PATHS)].flatMap(([, quoted, path, name]) => quoted ?? path ?? name ?? []).filter((text) => text.length < 1_000);
+  const found = [...line.matchAll(PATHS)].flatMap(([, quoted, path, name]) => quoted ?? path ?? name ?? []);
+  return found.filter((text) => text.length < 1_000 && !/^E[A-Z]+$/.test(text));
 }
 
 function explainRefused(path: string, readOnly: boolean, { grant, isGuarded }: RefusalContext): SandboxRefusal | undefined {

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { grantSandbox, isolateCommand, type SandboxFacts } from '../../../main/core/shell/sandbox-policy';
+import { DEFAULT_SANDBOX } from '../../../main/core/shell/sandbox-settings';
+import { parseRule } from '../../../main/core/permission/parse-rule';
+import type { Rule } from '../../../main/core/permission/rule';
+import type { Verdict } from '../../../shared/model/permission';
+import { shellParser } from '../permission/support';
+
+const { parse } = shellParser;
+const rule = (text: string, verdict: Verdict): Rule => {
+  const parsed = parseRule(text, verdict).rule;
+  if (parsed === undefined) throw new Error(text);
+  return { ...parsed, ref: { text, verdict, scope: 'project' }, sourceBase: '/home/ann/shop' };
+};
+const facts: SandboxFacts = {
+  folder: '/home/ann/shop',
+  home: '/home/ann',
+  ignoreCase: false,
+  directories: ['/home/ann/shop'],
+  repository: { root: '/home/ann/shop', gitFolder: '/home/ann/shop/.git' },
+  rules: [],
+  settings: DEFAULT_SANDBOX,
+  protect: ['/home/ann/.vitrine'],
+};
+
+describe('the grant of a session', () => {
+  it('is the project to write, no host, and what makes other programs run code kept as it is', () => {
+    const grant = grantSandbox(facts);
+    expect(grant).toMatchObject({ writable: ['/home/ann/shop'], readable: [], hosts: [], unixSockets: false, nestedNamespaces: false });
+    expect(grant.neverWritable).toEqual(
+      expect.arrayContaining(['.git/hooks/', '.git/config', '.claude/', '.vitrine/', '.mcp.json', '.bashrc', '/home/ann/.vitrine/']),
+    );
+    expect(grant.neverWritable).not.toContain('.git/');
+  });
+
+  it('follows rules for editing, reading and fetching, where they name a place or a host', () => {
+    const grant = grantSandbox({
+      ...facts,
+      rules: [
+        rule('Edit(//srv/out/**)', 'allow'),
+        rule('Edit(~/cache)', 'allow'),
+        rule('Edit(//srv/*/x)', 'allow'),
+        rule('Edit(/dist/**)', 'deny'),
+        rule('Read(//data/**)', 'allow'),
+        rule('Read(/private/**)', 'deny'),
+        rule('WebFetch(domain:*.example.com)', 'allow'),
+        rule('WebFetch(domain:bad.example.com)', 'deny'),
+        { ...rule('WebFetch(domain:off.example)', 'allow'), off: 'untrusted' },
+      ],
+    });
+    expect(grant).toMatchObject({
+      writable: ['/home/ann/shop', '/srv/out', '/home/ann/cache'],
+      readable: ['/data'],
+      unreadable: ['/home/ann/shop/private'],
+      hosts: ['*.example.com'],
+      deniedHosts: ['bad.example.com'],
+    });
+    expect(grant.neverWritable).toContain('/home/ann/shop/dist');
+  });
+
+  it('shows the whole repository around a folder, and lets git write its own part', () => {
+    const grant = grantSandbox({ ...facts, repository: { root: '/home/ann', gitFolder: '/home/ann/.git' } });
+    expect(grant).toMatchObject({ writable: ['/home/ann/shop', '/home/ann/.git'], readable: ['/home/ann'] });
+  });
+});
+
+describe('the isolation of a command', () => {
+  const grant = grantSandbox(facts);
+  const support = { available: true, network: true, detail: 'bubblewrap' };
+  const isolate = (command: string, settings = {}, here = support) =>
+    isolateCommand(parse(command), { support: here, grant, settings: { ...DEFAULT_SANDBOX, ...settings } });
+
+  it('is the grant, unless it is switched off or cannot be had', () => {
+    expect(isolate('ls')).toEqual({ isolated: true, grant });
+    expect(isolate('ls', { enabled: false })).toMatchObject({ isolated: false, why: 'off' });
+    const none = { available: false, network: false, detail: 'bubblewrap is not installed' };
+    expect(isolate('ls', {}, none)).toEqual({ isolated: false, why: 'unavailable', detail: 'bubblewrap is not installed' });
+  });
+
+  it.each([
+    ['docker ps', 'excluded'],
+    ['docker ps && docker images', 'excluded'],
+    ['docker ps; ls', 'isolated'],
+    ['cd x && docker ps', 'isolated'],
+    ['docker run $(cat x)', 'isolated'],
+    ['docker ps > /etc/x', 'isolated'],
+    ['docker ps "', 'isolated'],
+  ])('of %s with docker excluded: %s', (command, expected) => {
+    const found = isolate(command, { excludedCommands: ['docker *'] });
+    expect(found.isolated ? 'isolated' : found.why).toBe(expected);
+  });
+});
