@@ -11,12 +11,14 @@ interface DialogProps {
   hideTitle?: boolean;
   open: boolean;
   onClose: () => void;
+  /** It has gone, where the focus goes to somebody else than who had it before. */
+  onClosed?: () => void;
   children: ReactNode;
   className?: string;
 }
 
 /** Asked for by the person, never opened by the program. The backdrop is our own: the kit's would inject a style element. */
-export function Dialog({ title, hideTitle = false, open, onClose, children, className }: DialogProps) {
+export function Dialog({ title, hideTitle = false, open, onClose, onClosed, children, className }: DialogProps) {
   const { t } = useTranslation('common');
   const content = useRef<HTMLDivElement>(null);
   return (
@@ -26,6 +28,11 @@ export function Dialog({ title, hideTitle = false, open, onClose, children, clas
         <Radix.Content
           ref={content}
           aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            if (!onClosed) return;
+            event.preventDefault();
+            onClosed();
+          }}
           onOpenAutoFocus={(event) => {
             if (hideTitle) return;
             event.preventDefault();

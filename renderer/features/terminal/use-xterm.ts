@@ -4,6 +4,7 @@ import type { TerminalInfo } from '../../../shared/model/terminal';
 import { call } from '../../stores/host';
 import { attachTerminal } from './attach-terminal';
 import { createXterm, type Xterm } from './create-xterm';
+import { openStrictly } from './open-strictly';
 import { onThemeChange, readTheme } from './terminal-theme';
 
 /** The screen of a terminal in an element, for as long as that stands. It has the size of the element, and of the host's terminal. */
@@ -18,7 +19,7 @@ export function useXterm(host: RefObject<HTMLElement | null>, info: TerminalInfo
     const element = host.current;
     if (!element) return;
     const made = createXterm({ size, readAloud, name });
-    made.terminal.open(element);
+    openStrictly(made.terminal, element);
     const offs = [attachTerminal(id, made.terminal), onThemeChange(() => Object.assign(made.terminal.options, { theme: readTheme() }))];
     const fit = () => fitToElement(id, made);
     const observer = new ResizeObserver(fit);
