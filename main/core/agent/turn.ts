@@ -50,6 +50,8 @@ export interface TurnOutcome {
   reason: string;
   rounds: number;
   usage: Usage;
+  /** Some of it was estimated: nobody counted it. */
+  estimated?: true;
   costUsd?: number;
   error?: { code: string; message: string };
 }
