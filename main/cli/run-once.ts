@@ -1,6 +1,6 @@
 import type { Limits } from '../../shared/model/config';
 import { CodedError } from '../../shared/model/failure';
-import type { Mode } from '../../shared/model/permission';
+import type { Diagnostic, Mode } from '../../shared/model/permission';
 import type { TurnOutcome } from '../core/agent/turn';
 import type { Invocation } from '../host/host-ports';
 import { Interrupter } from './interrupter';
@@ -57,6 +57,7 @@ async function runTurn(local: LocalHost, folder: string, options: RunOptions, ou
   const { host, ports } = local;
   const recorder = new TurnRecorder(output, options.output === 'stream-json');
   const stopListening = host.sessions.onEvents((_session, events) => recorder.add(events));
+  await saySettingsProblems(local, output);
   const interrupter = new Interrupter((session) => host.sessions.interrupt(session), output);
   try {
     const [session, limits] = await Promise.all([chosenSession(local, folder, options), mergedLimits(local, options)]);
@@ -120,6 +121,19 @@ async function folderOf({ ports }: LocalHost, session: string, folder: string): 
   return found === '' ? folder : found;
 }
 
+/** What is wrong with `config.json`: the run goes on, with defaults for what cannot be used. */
+async function saySettingsProblems({ ports }: LocalHost, output: Output): Promise<void> {
+  const { diagnostics } = await ports.config.read();
+  for (const problem of diagnostics) sayDiagnostic(problem, output);
+  const [first] = diagnostics;
+  if (first !== undefined)
+    output.note(`vitrine: ${first.file ?? 'config.json'} was left as it is; mend it, or move it away to start from the defaults`);
+}
+
+function sayDiagnostic({ message, file, line }: Diagnostic, output: Output): void {
+  output.note(`vitrine: ${message} (${file ?? ''}${line === undefined ? '' : `:${line}`})`);
+}
+
 /** Names what an untrusted folder keeps off, and what is wrong with its rules. */
 async function sayWhatIsOff({ ports }: LocalHost, folder: string, output: Output): Promise<void> {
   if (await ports.folders.isTrusted(folder)) return;
@@ -134,7 +148,7 @@ async function sayWhatIsOff({ ports }: LocalHost, folder: string, output: Output
     trusted: false,
   });
   const off = diagnostics.filter(({ code }) => code === 'untrusted-folder');
-  for (const { message, file, line } of off) output.note(`vitrine: ${message} (${file ?? ''}${line === undefined ? '' : `:${line}`})`);
+  for (const problem of off) sayDiagnostic(problem, output);
   if (off.length > 0) output.note('vitrine: the folder is not trusted; --trust trusts it for one run');
 }
 

@@ -17,6 +17,8 @@ export interface RunReport {
   stopReason: string;
   rounds: number;
   usage: Usage;
+  /** Some of the usage, and of the cost that follows from it, was estimated: the provider did not count it. */
+  estimated?: true;
   costUsd?: number;
   denials: Array<{ tool: string; reason: string; rule?: RuleRef }>;
   error?: { code: string; message: string };
@@ -59,6 +61,7 @@ export class TurnRecorder {
       stopReason: outcome.reason,
       rounds: outcome.rounds,
       usage: outcome.usage,
+      ...(outcome.estimated === undefined ? {} : { estimated: outcome.estimated }),
       ...(outcome.costUsd === undefined ? {} : { costUsd: outcome.costUsd }),
       denials: this.#denials,
       ...(outcome.error === undefined ? {} : { error: outcome.error }),

@@ -19,6 +19,7 @@ const reportSchema = z.strictObject({
   stopReason: z.string(),
   rounds: z.number().int(),
   usage: z.strictObject({ input: z.number(), cacheRead: z.number(), cacheWrite: z.number(), output: z.number() }),
+  estimated: z.literal(true).optional(),
   costUsd: z.number().optional(),
   denials: z.array(z.strictObject({ tool: z.string(), reason: z.string(), rule: ruleRefSchema.optional() })),
   error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
@@ -60,6 +61,37 @@ describe('run', () => {
     const { code, err } = await ask('Which teas are on the menu?');
     expect(code).toBe(1);
     expect(err).toMatch(/^vitrine: E[A-Z]+: .*\n$/);
+  });
+
+  it('says what is wrong with damaged settings, where, and what to do; keeps the file, and goes on', async () => {
+    const config = join(home, 'config.json');
+    const damaged = '{\n  "version": 1,\n  "theme": dark\n}\n';
+    await mkdir(home, { recursive: true });
+    await writeFile(config, damaged);
+    const { code, out, err } = await ask('Which teas are on the menu?');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Ten teas/)]);
+    expect(err).toContain('The settings are not valid JSON, so the defaults are in force');
+    expect(err).toContain(`(${config}:3)`);
+    expect(err).toContain(`${config} was left as it is; mend it`);
+    expect(readFileSync(config, 'utf8')).toBe(damaged);
+  });
+
+  it('names the path when a folder stands in the place of the settings, and goes on', async () => {
+    const config = join(home, 'config.json');
+    await mkdir(config, { recursive: true });
+    const { code, err } = await ask('Which teas are on the menu?');
+    expect([code, err]).toEqual([0, expect.stringContaining(`The settings in ${config} cannot be read`)]);
+  });
+
+  it('marks usage that nobody counted', async () => {
+    await mkdir(join(home, 'scripts'), { recursive: true });
+    await writeFile(
+      join(home, 'scripts/broken-line.yaml'),
+      'turns:\n  - id: hello\n    match: hello\n    rounds:\n      - text: Hello to you.\n        failure: { kind: reset }\n',
+    );
+    const { out } = await run(['run', '-p', 'hello', '--model', 'scripted/broken-line', '--json']);
+    expect(report(out)).toMatchObject({ result: 'Hello to you.', estimated: true });
+    expect(report((await ask('Which teas are on the menu?', '--json')).out).estimated).toBeUndefined();
   });
 
   it('prints the documented object', async () => {

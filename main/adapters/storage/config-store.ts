@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { CONFIG_VERSION, type Config } from '../../../shared/model/config';
 import { CodedError } from '../../../shared/model/failure';
 import type { Diagnostic } from '../../../shared/model/permission';
-import { type ParsedConfig, parseConfig } from './parse-config';
-import { systemCode } from './system-error';
+import { type ParsedConfig, parseConfig, unreadableConfig } from './parse-config';
+import { messageOf, systemCode } from './system-error';
 import { writeFileAtomically } from './write-file-atomically';
 
 export interface ConfigStore {
@@ -79,14 +79,21 @@ class FileConfigStore implements ConfigStore {
   }
 
   private async parse(): Promise<ParsedConfig> {
-    return parseConfig(await this.text(), this.path);
+    let text: string;
+    try {
+      text = await this.text();
+    } catch (error) {
+      return unreadableConfig(this.path, messageOf(error));
+    }
+    return parseConfig(text, this.path);
   }
 
   private async text(): Promise<string> {
     try {
       return await readFile(this.path, 'utf8');
     } catch (error) {
-      if (systemCode(error) === 'ENOENT') return '';
+      // A home that cannot be there has no settings either; whoever writes to it hears of that.
+      if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return '';
       throw error;
     }
   }
@@ -103,9 +110,12 @@ class FileConfigStore implements ConfigStore {
     } catch {
       this.watcher = undefined;
     }
-    void this.text().then((text) => {
-      this.seen ??= text;
-    });
+    void this.text().then(
+      (text) => {
+        this.seen ??= text;
+      },
+      () => undefined,
+    );
   }
 
   private async lookAgain(): Promise<void> {

@@ -18,12 +18,7 @@ const MIGRATIONS: ReadonlyMap<number, (raw: RawConfig) => RawConfig> = new Map()
 
 /** Reads the text of `config.json`. Never throws: what cannot be used is reported, with its line, and its default is in force. */
 export function parseConfig(text: string, file: string): ParsedConfig {
-  const broken = (code: string, message: string, line: number): ParsedConfig => ({
-    config: configSchema.parse({}),
-    raw: {},
-    diagnostics: [{ code, message, severity: 'error', file, line }],
-    writable: false,
-  });
+  const broken = (code: string, message: string, line: number) => defaultsInForce({ code, message, severity: 'error', file, line });
   let value: unknown;
   try {
     value = text.trim() === '' ? {} : JSON.parse(text.replace(/^\ufeff/, ''));
@@ -33,6 +28,16 @@ export function parseConfig(text: string, file: string): ParsedConfig {
   }
   if (!isRecord(value)) return broken('invalid-config', 'The settings must be a JSON object, so the defaults are in force.', 1);
   return checkKeys(migrate(value), text, file);
+}
+
+/** For a file that is there and cannot be read, such as a folder of that name. */
+export function unreadableConfig(file: string, reason: string): ParsedConfig {
+  const message = `The settings in ${file} cannot be read, so the defaults are in force: ${reason}`;
+  return defaultsInForce({ code: 'unreadable-settings', message, severity: 'error', file });
+}
+
+function defaultsInForce(diagnostic: Diagnostic): ParsedConfig {
+  return { config: configSchema.parse({}), raw: {}, diagnostics: [diagnostic], writable: false };
 }
 
 function checkKeys(raw: RawConfig, text: string, file: string): ParsedConfig {

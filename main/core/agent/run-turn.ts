@@ -65,6 +65,7 @@ function outcomeOf(totals: TurnTotals, end: TurnEnd): TurnOutcome {
     reason: end.reason,
     rounds: totals.rounds,
     usage: totals.usage,
+    ...(totals.estimated ? { estimated: true } : {}),
     ...(totals.costUsd === undefined ? {} : { costUsd: totals.costUsd }),
     ...(end.error === undefined ? {} : { error: end.error }),
   };

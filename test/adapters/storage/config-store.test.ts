@@ -23,6 +23,22 @@ describe('the settings', () => {
     await expect(readFile(join(home, 'config.json'))).rejects.toThrow();
   });
 
+  it('are the defaults, with the path in the words, when a folder stands in the place of the file; nothing is written', async () => {
+    const home = await newHome();
+    const path = join(home, 'config.json');
+    await mkdir(path);
+    const store = createConfigStore({ home });
+    const { config, diagnostics } = await store.read();
+    expect(config).toEqual(configSchema.parse({}));
+    expect(diagnostics).toMatchObject([
+      { code: 'unreadable-settings', severity: 'error', file: path, message: expect.stringContaining(path) },
+    ]);
+    await expect(store.change({ theme: 'dark' })).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(path) });
+    onTestFinished(() => store.close());
+    const unsubscribe = store.onChange(() => undefined);
+    unsubscribe();
+  });
+
   it('keep what they do not know and write only what somebody set', async () => {
     const { path, store } = await configWith('{ "theme": "dark", "fromLater": { "a": [1] } }');
     expect(await store.change({ language: 'ja', model: 'scripted/tour' })).toMatchObject({

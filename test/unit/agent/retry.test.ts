@@ -71,6 +71,7 @@ describe('tokens that nobody counted', () => {
     expect(turn.of('turn/ended')).toMatchObject([{ usage: outcome.usage, estimated: true }]);
     expect(turn.log.state.usage).toEqual(outcome.usage);
     expect(turn.log.state.turns[0]).toMatchObject({ estimated: true });
+    expect(outcome.estimated).toBe(true);
   });
 
   test('of an answer without a count stop a turn at its limit of tokens', async () => {
