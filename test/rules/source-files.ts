@@ -44,7 +44,7 @@ export function visitSource(text: string, tsx: boolean, visit: (node: Node, line
   walk(module.body);
 }
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 

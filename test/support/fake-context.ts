@@ -126,7 +126,10 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
       if (content === undefined) return undefined;
       content.splice(Number(block ?? 0), 1, { type: 'text', text: '[A block that the provider refused was taken out.]' });
       quarantined.push(pointer);
-      return { events: [{ type: 'prefix/broken', agent: 'main', reason: 'quarantine', detail: pointer }], what: 'an image' };
+      return {
+        events: [{ type: 'prefix/broken', agent: 'main', reason: 'quarantine', detail: pointer }],
+        refused: { block: 'image', place: 1 },
+      };
     },
     unanswered: () => [...open.values()],
     untrustedSources: () => [],

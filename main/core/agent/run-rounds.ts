@@ -81,7 +81,7 @@ async function handleFailure(scope: TurnScope, reply: ModelReply, once: OnceOnly
     if (taken !== undefined) {
       writer.write(
         ...taken.events,
-        noticeEvent(scope, { level: 'warning', code: 'quarantined', params: { what: taken.what, message: failure.message } }, reply.call),
+        noticeEvent(scope, { level: 'warning', code: 'quarantined', params: { ...taken.refused, message: failure.message } }, reply.call),
       );
       return undefined;
     }

@@ -26,7 +26,11 @@ export async function takeInput(scope: TurnScope, input: UserInput, entry?: stri
   };
   const sent: NewEvent[] = entry === undefined ? [] : [{ type: 'queue/removed', entry, why: 'sent' }];
   const notices = placed.diagnostics.map((diagnostic) =>
-    noticeEvent(scope, { level: diagnostic.severity, code: 'input-problem', params: { message: diagnostic.message } }),
+    noticeEvent(scope, {
+      level: diagnostic.severity,
+      code: 'input-problem',
+      params: { problem: diagnostic.code, message: diagnostic.message },
+    }),
   );
   writer.write(...sent, { type: 'item/completed', id: event, item }, ...notices);
   await writer.flush();

@@ -73,13 +73,19 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
     noteFile: (path) => desk.touch(path),
     noteState: (kind, key, text, detail) => desk.noteState(kind, key, text, detail),
     async quarantine(pointer) {
-      const refused = await describeRefused(fold.history, pointer, (placed) => read(placed.part));
-      if (refused === undefined) return undefined;
+      const found = await describeRefused(fold.history, pointer, (placed) => read(placed.part));
+      if (found === undefined) return undefined;
+      const { pointer: at, refused } = found;
       return {
         events: [
-          { type: 'prefix/broken', agent: deps.agent, reason: 'quarantine', detail: quarantineDetail(refused.pointer, refused.what) },
+          {
+            type: 'prefix/broken',
+            agent: deps.agent,
+            reason: 'quarantine',
+            detail: quarantineDetail(at, `${refused.block} in message ${refused.place}`),
+          },
         ],
-        what: refused.what,
+        refused,
       };
     },
     unanswered: () => [...fold.open.values()],

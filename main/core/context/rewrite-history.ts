@@ -3,6 +3,7 @@ import type { PlacedMessage, PlacedPart } from '../../../shared/model/part';
 import type { BlockDraft } from './block-draft';
 import { blockType, draftBlock, isThinking, textMember } from './block-draft';
 import type { History } from './history';
+import type { RefusedBlock } from './session-context';
 import type { SegmentMaker } from './text-block';
 import { makeSegment } from './text-block';
 
@@ -90,12 +91,12 @@ function replaceRefused(draft: BlockDraft, maker: SegmentMaker, event: string): 
   return { part: maker.log.putPart(JSON.stringify(value)), segments: [segment] };
 }
 
-/** What a refused block is, in words for the person; undefined when the pointer names none. */
+/** Which block was refused; undefined when the pointer names none. */
 export async function describeRefused(
   history: History,
   pointer: string,
   read: (placed: PlacedPart) => Promise<string>,
-): Promise<{ pointer: string; what: string } | undefined> {
+): Promise<{ pointer: string; refused: RefusedBlock } | undefined> {
   const at = readBlockPointer(pointer);
   const entry = at === undefined ? undefined : history.entries[at.message];
   if (at === undefined || entry === undefined) return undefined;
@@ -107,5 +108,5 @@ export async function describeRefused(
   const draft = block === undefined ? undefined : drafts[block];
   if (block === undefined || draft === undefined || draft.value['text'] === QUARANTINE_WORDS || draft.value['content'] === QUARANTINE_WORDS)
     return undefined;
-  return { pointer: `/messages/${at.message}/content/${block}`, what: `${blockType(draft)} in message ${at.message + 1}` };
+  return { pointer: `/messages/${at.message}/content/${block}`, refused: { block: blockType(draft), place: at.message + 1 } };
 }

@@ -21,6 +21,9 @@ export interface PlacedInput {
   diagnostics: Diagnostic[];
 }
 
+/** A block that the provider refused: its type on the wire, and which message holds it, from 1. */
+export type RefusedBlock = { block: string; place: number };
+
 export interface AssembledCall {
   start: CallStart;
   /** The exact body. `start.bodyHash` is its SHA-256. */
@@ -61,7 +64,7 @@ export interface SessionContext {
   /** A state worth a reminder (mode, todos, a file changed outside …); sent per its kind's policy. */
   noteState(kind: 'state-change' | 'mode' | 'todo' | 'limit' | 'file-changed', key: string, text: string, detail?: string): void;
   /** Takes a block that the provider refused out of the context; undefined when the pointer names none. */
-  quarantine(pointer: string): Promise<{ events: NewEvent[]; what: string } | undefined>;
+  quarantine(pointer: string): Promise<{ events: NewEvent[]; refused: RefusedBlock } | undefined>;
   /** Items whose call has no result yet: after a crash they become `interrupted`. */
   unanswered(): Array<Extract<Item, { kind: 'tool-call' }>>;
   /** Sources of untrusted text in this turn. */

@@ -47,7 +47,7 @@ function AlarmBanners() {
   const alarms = useHost((state) => state.alarms);
   return alarms.map((alarm) => (
     <Banner key={alarm.code} tone="bad" live actions={<Button onClick={() => dismissAlarm(alarm.code)}>{t('common:dismiss')}</Button>}>
-      {t(`common:error.${alarm.code}`, { defaultValue: '' })} {t('banner.alarm', { message: alarm.message })}
+      {t(`common:error.${alarm.code}`, { defaultValue: '' })} <span lang="en">{alarm.message}</span>
     </Banner>
   ));
 }

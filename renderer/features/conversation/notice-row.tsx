@@ -10,18 +10,21 @@ const LOOKS = {
 } as const;
 
 export function NoticeRow({ item }: { item: ItemSpine }) {
-  const { t } = useTranslation(['conversation', 'common']);
+  const { t } = useTranslation(['conversation', 'common', 'diagnostics']);
   const view = useItemView(item.id);
   if (view?.item.kind !== 'notice') return <div className="h-[26px]" />;
   const { level, code, params } = view.item;
-  const { message, reason, ...rest } = params;
+  const { message, reason, problem, block, place, ...rest } = params;
   const cause = typeof reason === 'string' ? t(`common:failure.${reason}`, { defaultValue: reason }) : '';
+  const refused =
+    block === undefined ? {} : { what: t('notice.refused-block', { place, block: t([`notice.block.${block}`, 'notice.block.other']) }) };
   const { Icon, tone } = LOOKS[level];
   return (
     <p className="flex items-start gap-2 py-1 text-sm">
       <Icon size={14} aria-hidden className={`mt-[3px] shrink-0 ${tone}`} />
       <span className="min-w-0 break-anywhere">
-        {t(`notice.${code}`, { ...rest, reason: cause, defaultValue: [code, ...Object.values(rest), cause].join(' ') })}{' '}
+        {t(`notice.${code}`, { ...rest, ...refused, reason: cause, defaultValue: [code, ...Object.values(rest), cause].join(' ') })}{' '}
+        {problem === undefined ? '' : t(`diagnostics:code.${problem}`, { defaultValue: '' })}{' '}
         {message === undefined ? undefined : <span lang="en">{message}</span>}
       </span>
     </p>

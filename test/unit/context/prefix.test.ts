@@ -100,7 +100,7 @@ describe('the prefix', () => {
     );
     await session.call();
     const taken = await session.context.quarantine('/messages/2/content/0/content/1/source');
-    expect(taken?.what).toBe('tool_result in message 3');
+    expect(taken?.refused).toEqual({ block: 'tool_result', place: 3 });
     session.append(...(taken?.events ?? []));
     session.restart();
     const call = await session.call();
