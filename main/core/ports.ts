@@ -165,8 +165,8 @@ export interface TerminalRequest {
   command?: string;
   cwd: string;
   size: TerminalSize;
-  /** False: outside of whatever isolates commands, because the person asked for that. */
-  isolated: boolean;
+  /** Isolates the program; without it nothing does. */
+  sandbox?: CommandSandbox;
 }
 
 export interface TerminalEnd {
@@ -199,7 +199,7 @@ export interface Terminal {
 }
 
 export interface Terminals {
-  /** Rejects with a plain message where no terminal can be had. */
+  /** Rejects with a plain message where no terminal can be had, or what was to be isolated cannot be. */
   open(request: TerminalRequest): Promise<Terminal>;
   /** Ends every terminal. For the exit paths of the host. */
   stopAll(): Promise<void>;

@@ -69,7 +69,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     files: createNodeFileSystem(),
     process: createProcessRunner(),
     shell: createNodeShell({ ids, env: { ...env }, sandbox }),
-    terminals: createNodeTerminals({ ids, env: { ...env } }),
+    terminals: createNodeTerminals({ ids, env: { ...env }, sandbox }),
     shellParser: createBashParser(),
     search: createRipgrepSearch({ rgPath: ripgrepPath() }),
     documents: createDocumentReader(),

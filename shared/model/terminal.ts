@@ -16,6 +16,8 @@ export const terminalInfoSchema = z.object({
   kind: terminalKindSchema,
   /** Of a command. */
   command: z.string().optional(),
+  /** The agent's tool call. */
+  item: z.string().optional(),
   /** What was asked for, and what isolates it in fact: `none` when nothing does. */
   isolated: z.boolean(),
   isolation: z.string(),

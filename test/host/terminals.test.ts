@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NotificationData } from '../../shared/contract/notifications';
 import type { TerminalInfo } from '../../shared/model/terminal';
@@ -43,9 +44,24 @@ async function ended(id: string): Promise<TerminalInfo> {
 }
 
 describe('a terminal of a folder', () => {
-  it('types, prints, resizes, and says plainly that nothing isolates it', async () => {
+  it('runs in the sandbox of the agent where there is one, outside when asked for, and says plainly which', async () => {
+    const { available, detail } = await fixture.ports.shell.findSandbox();
+    const inside = await open();
+    expect(inside).toMatchObject({ isolated: true, isolation: available ? detail : 'none' });
+    const outside = await open({ isolated: false });
+    expect(outside).toMatchObject({ isolated: false, isolation: 'none' });
+    for (const { id, isolation } of [inside, outside]) {
+      const seen = await watch(id);
+      const beyond = `${fixture.home}-${id}`;
+      await client.call('terminal.write', { terminal: id, data: `touch ${beyond} within-${id}; echo "tou""ched"\r` });
+      await vi.waitFor(() => expect(seen.text).toContain('touched'), 10_000);
+      expect([existsSync(`${fixture.folder}/within-${id}`), existsSync(beyond)]).toEqual([true, isolation === 'none']);
+    }
+  });
+
+  it('types, prints and resizes', async () => {
     const terminal = await open();
-    expect(terminal).toMatchObject({ folder: fixture.folder, kind: 'shell', isolated: true, isolation: 'none', waiting: false });
+    expect(terminal).toMatchObject({ folder: fixture.folder, kind: 'shell', waiting: false });
     const seen = await watch(terminal.id);
     await client.call('terminal.resize', { terminal: terminal.id, size: { columns: 66, rows: 12 } });
     await client.call('terminal.write', { terminal: terminal.id, data: 'stty size; pwd\r' });

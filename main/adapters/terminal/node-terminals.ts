@@ -1,36 +1,57 @@
 import { existsSync } from 'node:fs';
-import type { Ids, Terminal, TerminalRequest, Terminals } from '../../core/ports';
+import type { CommandSandbox, Ids, Terminal, TerminalRequest, Terminals } from '../../core/ports';
+import type { Sandbox } from '../sandbox/sandbox';
 import { visibleEnvironment } from '../shell/command-environment';
 import { findShell } from '../shell/find-shell';
 import { openTerminal } from './open-terminal';
 import type { ProgramStart } from './pty-process';
 
-/** Makes a program's start one that is isolated; undefined where nothing can isolate it. `name` is shown to the person. */
-export type TerminalLauncher = (start: ProgramStart) => Promise<{ name: string; start: ProgramStart } | undefined>;
-
 export interface NodeTerminalsOptions {
   ids: Ids;
   /** The person's environment; what commands must not see is taken out. */
   env: Record<string, string | undefined>;
-  launch?: TerminalLauncher;
+  sandbox?: Sandbox;
+}
+
+interface Launch {
+  start: ProgramStart;
+  isolation: string;
+  end(): void;
 }
 
 /** Terminals of this machine. Nothing is loaded before the first one is opened. */
-export function createNodeTerminals({ ids, env, launch }: NodeTerminalsOptions): Terminals {
+export function createNodeTerminals({ ids, env, sandbox }: NodeTerminalsOptions): Terminals {
   const open = new Set<Terminal>();
   return {
     async open(request) {
-      const plain = programOf(request, env);
-      const launched = request.isolated ? await launch?.(plain) : undefined;
-      const terminal = await openTerminal(ids.next('term'), launched?.start ?? plain, launched?.name ?? 'none');
+      const launch = await launchProgram(programOf(request, env), request.sandbox, sandbox);
+      const terminal = await openTerminal(ids.next('term'), launch.start, launch.isolation).catch((error: unknown) => {
+        launch.end();
+        throw error;
+      });
       open.add(terminal);
-      const forget = () => open.delete(terminal);
-      terminal.ended.then(forget, forget);
+      void terminal.ended.then(() => {
+        open.delete(terminal);
+        launch.end();
+      });
       return terminal;
     },
     async stopAll() {
       await Promise.all([...open].map((terminal) => terminal.dispose()));
     },
+  };
+}
+
+/** Rejects where a program that was to be isolated cannot be: it must then not run. */
+async function launchProgram(start: ProgramStart, wanted: CommandSandbox | undefined, sandbox: Sandbox | undefined): Promise<Launch> {
+  if (wanted === undefined) return { start, isolation: 'none', end: () => undefined };
+  if (sandbox === undefined) throw new Error('there is no sandbox here');
+  const { file: program, args, cwd, env, size } = start;
+  const launch = await sandbox.launch({ ...wanted, program, args: () => args, cwd, env, terminal: true });
+  return {
+    start: { file: launch.file, args: launch.args, cwd: launch.cwd, env: launch.env, size },
+    isolation: (await sandbox.support()).detail,
+    end: () => void launch.end(),
   };
 }
 

@@ -1,21 +1,14 @@
 import { methods } from '../../../shared/contract/methods';
 import { handle } from '../dispatch';
 import type { HostServices } from '../host-services';
-import { runAgain, runPersonCommand } from '../terminals/person-command';
+import { openShell, runAgain, runPersonCommand } from '../terminals/person-command';
 
 export function terminalHandlers(services: HostServices) {
   const { ports, terminals } = services;
   return {
-    'terminal.open': handle(methods['terminal.open'], async ({ folder, session, isolated, size }) => {
-      const { info } = await terminals.open({
-        folder: await ports.files.realpath(folder),
-        ...(session === undefined ? {} : { session }),
-        kind: 'shell',
-        isolated,
-        size,
-      });
-      return { terminal: info };
-    }),
+    'terminal.open': handle(methods['terminal.open'], async (wish) => ({
+      terminal: await openShell(services, { ...wish, folder: await ports.files.realpath(wish.folder) }),
+    })),
     'terminal.list': handle(methods['terminal.list'], async ({ folder }) => ({
       terminals: terminals.list(await ports.files.realpath(folder)),
     })),

@@ -1,12 +1,14 @@
 import type { ParsedParams, Result } from '../../../shared/contract/methods';
 import { CodedError } from '../../../shared/model/failure';
+import type { TerminalInfo } from '../../../shared/model/terminal';
 import type { Terminal } from '../../core/ports';
 import type { HostServices } from '../host-services';
+import { isolationOf } from './isolation-of';
 
 /** Most characters of a command's output that go into the conversation: its end, where failures stand. */
 export const MOST_OUTPUT = 30_000;
 
-type Services = Pick<HostServices, 'ports' | 'desk' | 'registry' | 'terminals'>;
+type Services = Pick<HostServices, 'ports' | 'desk' | 'registry' | 'terminals' | 'tools' | 'openPolicy'>;
 
 /** Starts a command of the person in a terminal of the session; answers once it runs, and adds it to the conversation when it has ended. */
 export async function runPersonCommand(
@@ -16,9 +18,27 @@ export async function runPersonCommand(
   const { desk, registry, terminals } = services;
   const session = given ?? (await desk.create({ folder, model, mode }));
   const place = await registry.read(session, async ({ source }) => source.state.folder);
-  const { terminal, info } = await terminals.open({ folder: place, session, kind: 'command', command, isolated: true, size });
+  const { terminal, info } = await terminals.open({
+    folder: place,
+    session,
+    kind: 'command',
+    command,
+    isolated: true,
+    ...(await isolationOf(services, place, command)),
+    size,
+  });
   void addToConversation(services, session, command, place, terminal);
   return { terminal: info, session };
+}
+
+/** A shell of the person in a folder. */
+export async function openShell(
+  services: Services,
+  { folder, session, isolated, size }: Pick<ParsedParams<'terminal.open'>, 'folder' | 'session' | 'isolated' | 'size'>,
+): Promise<TerminalInfo> {
+  const inside = isolated ? await isolationOf(services, folder, 'bash') : {};
+  const wish = { folder, ...(session === undefined ? {} : { session }), kind: 'shell' as const, isolated, ...inside, size };
+  return (await services.terminals.open(wish)).info;
 }
 
 /** What ran in a terminal once more, in its place. */
@@ -29,7 +49,7 @@ export async function runAgain(services: Services, id: string): Promise<Result<'
   const terminal =
     kind === 'command' && session !== undefined && command !== undefined
       ? (await runPersonCommand(services, { session, command, size })).terminal
-      : (await terminals.open({ folder, kind, isolated, size })).info;
+      : await openShell(services, { folder, isolated, size });
   await terminals.close(id);
   return { terminal };
 }

@@ -1,6 +1,6 @@
 import { CodedError } from '../../../shared/model/failure';
 import type { TerminalInfo, TerminalKind } from '../../../shared/model/terminal';
-import type { Clock, Terminal, TerminalSize, Terminals } from '../../core/ports';
+import type { Clock, CommandSandbox, Terminal, TerminalSize, Terminals } from '../../core/ports';
 import type { EventFeed } from '../event-feed';
 import { TerminalWatchers } from './terminal-watchers';
 
@@ -15,7 +15,11 @@ export interface TerminalWish {
   session?: string;
   kind: TerminalKind;
   command?: string;
+  /** What the person asked for. */
   isolated: boolean;
+  sandbox?: CommandSandbox;
+  /** The tool call that runs it. */
+  item?: string;
   size: TerminalSize;
 }
 
@@ -53,9 +57,9 @@ export class TerminalDesk {
   async open(wish: TerminalWish): Promise<OpenTerminal> {
     this.#dropOldCommands();
     if (this.#entries.size >= MOST_TERMINALS) throw new CodedError('busy', 'too many terminals are open: close one first');
-    const { folder, cwd = folder, session, kind, command, isolated, size } = wish;
+    const { folder, cwd = folder, session, kind, command, isolated, sandbox, item, size } = wish;
     const terminal = await this.#terminals
-      .open({ ...(command === undefined ? {} : { command }), cwd, size, isolated })
+      .open({ ...(command === undefined ? {} : { command }), cwd, size, ...(sandbox === undefined ? {} : { sandbox }) })
       .catch((error: unknown) => {
         throw new CodedError('unavailable', `no terminal can be opened: ${error instanceof Error ? error.message : String(error)}`);
       });
@@ -65,6 +69,7 @@ export class TerminalDesk {
       ...(session === undefined ? {} : { session }),
       kind,
       ...(command === undefined ? {} : { command }),
+      ...(item === undefined ? {} : { item }),
       isolated,
       isolation: terminal.isolation,
       size,

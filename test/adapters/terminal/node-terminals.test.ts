@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClock } from '../../../main/adapters/clock/create-clock';
 import { createIds } from '../../../main/adapters/clock/create-ids';
-import { createNodeTerminals, type TerminalLauncher } from '../../../main/adapters/terminal/node-terminals';
+import { createNodeTerminals } from '../../../main/adapters/terminal/node-terminals';
 import type { Terminal, TerminalRequest, Terminals } from '../../../main/core/ports';
 
 const size = { columns: 80, rows: 24 };
@@ -14,17 +14,16 @@ let folder: string;
 let terminals: Terminals;
 let made = 0;
 
-function create(launch?: TerminalLauncher): Terminals {
+function create(): Terminals {
   made += 1;
   return createNodeTerminals({
     ids: createIds(createClock()),
     env: { ...process.env, SHELL: '/bin/bash', ANTHROPIC_API_KEY: 'secret' },
-    ...(launch === undefined ? {} : { launch }),
   });
 }
 
 function open(command?: string, more: Partial<TerminalRequest> = {}): Promise<Terminal> {
-  return terminals.open({ cwd: folder, size, isolated: false, ...(command === undefined ? {} : { command }), ...more });
+  return terminals.open({ cwd: folder, size, ...(command === undefined ? {} : { command }), ...more });
 }
 
 /** Processes whose command line holds a text that only the test knows. */
@@ -190,13 +189,22 @@ describe('terminals', () => {
     expect(terminal.readText(4000).text).toContain('key=[] /bin/bash');
   });
 
-  it('start through the launcher when they are to be isolated, and only then', async () => {
-    terminals = create(async (start) => ({ name: 'test', start: { ...start, env: { ...start.env, WITHIN: 'yes' } } }));
-    const isolated = await open('echo "within=$WITHIN"', { isolated: true });
-    const free = await open('echo "within=$WITHIN"', { isolated: false });
-    await Promise.all([isolated.ended, free.ended]);
-    expect([isolated.isolation, isolated.readText(100).text]).toEqual(['test', 'within=yes']);
-    expect([free.isolation, free.readText(100).text]).toEqual(['none', 'within=']);
+  it('run nothing that was to be isolated and cannot be', async () => {
+    const grant = {
+      folder,
+      writable: [folder],
+      neverWritable: [],
+      readable: [],
+      unreadable: [],
+      hosts: [],
+      deniedHosts: [],
+      unixSockets: false,
+      nestedNamespaces: false,
+      limits: { processes: 64, memoryBytes: 2 ** 30, fileBytes: 2 ** 30 },
+    };
+    const sandbox = { grant, session: 'test', isGuarded: () => false };
+    await expect(open('touch ran', { sandbox })).rejects.toThrow('there is no sandbox here');
+    expect(existsSync(join(folder, 'ran'))).toBe(false);
   });
 
   it('start no program in a folder that is gone', async () => {
