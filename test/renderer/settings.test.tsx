@@ -242,7 +242,8 @@ describe('settings', () => {
 
   it('shows the health of the machine and copies it as text', async () => {
     const user = await open('about');
-    expect(await screen.findByText('ripgrep does not run')).toBeTruthy();
+    const quoted = await screen.findByText('ripgrep does not run');
+    expect([quoted.lang, quoted.parentElement?.textContent]).toEqual(['en', 'Files cannot be searched. ripgrep does not run']);
     await user.click(screen.getByRole('button', { name: 'Copy as text' }));
     expect(await navigator.clipboard.readText()).toContain('FAILED search: ripgrep does not run');
   });

@@ -17,6 +17,7 @@ const notices = new Set<string>();
 const diagnostics = new Set<string>();
 const reasons = new Set<string>();
 const composed = new Set<string>();
+const checks = new Set<string>();
 
 /** What tells a code from other texts. */
 const CODE = /^[a-z]+(-[a-z]+)*$/;
@@ -28,6 +29,10 @@ for (const file of listSources(['main/core', 'main/adapters'])) {
     else if (node.type === 'VariableDeclarator' && nameOf(node['id']) === 'builtin') note(reasons, node['init']);
   });
 }
+
+visitSource(readSource('main/host/doctor.ts'), false, (node) => {
+  if (node.type === 'CallExpression' && nameOf(node['callee']) === 'check') note(checks, listOf(node['arguments'])[0]?.['expression']);
+});
 
 function readObject(node: Node): void {
   const properties = listOf(node['properties']);
@@ -100,6 +105,11 @@ describe.each(['en', 'ja'])('what the host sends by a code has its words in %s:'
 
   it('the findings of the linter', () => {
     expect(lacks(lintFindingSchema.shape.code.options, 'inspector', 'lint', 'code')).toEqual([]);
+  });
+
+  it('the checks of the health report, and how each of them ended', () => {
+    expect([...checks]).toEqual(expect.arrayContaining(['home', 'sandbox']));
+    for (const part of ['check', 'works', 'fails']) expect(lacks(checks, 'settings', 'about', part)).toEqual([]);
   });
 
   it('the failures of a request, with which alarms and failed turns come too', () => {

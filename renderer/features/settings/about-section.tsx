@@ -87,8 +87,11 @@ function Health({ info }: { info: Info | undefined }) {
               <X size={14} className="mt-[3px] shrink-0 text-bad" aria-label={t('about.failed')} />
             )}
             <span className="w-40 shrink-0">{t(`about.check.${check.id}`, { defaultValue: check.id })}</span>
-            <span lang="en" className="min-w-0 break-anywhere text-muted">
-              {check.detail}
+            <span className="min-w-0 break-anywhere">
+              {t(`about.${check.ok ? 'works' : 'fails'}.${check.id}`, { defaultValue: '' })}{' '}
+              <span lang="en" className="text-muted">
+                {check.detail}
+              </span>
             </span>
           </li>
         ))}
