@@ -15,6 +15,8 @@ export interface RefusalContext {
 const NOT_ALLOWED =
   /read-only file system|permission denied|operation not permitted|device or resource busy|cross-device link|\b(?:EROFS|EACCES|EPERM|EBUSY)\b/i;
 const NOT_THERE = /no such file or directory|\bENOENT\b/i;
+/** A shell that opens a file for what a program prints, or a program that makes something. */
+const MAKES = /^(?:\S*\/)?(?:ba|da|k|z)?sh: |cannot (?:create|touch|move|copy)/i;
 const READ_ONLY = /read-only file system|\bEROFS\b/i;
 /** A path in quotes, or one that stands alone: with a slash, or right before what went wrong. */
 const PATHS =
@@ -23,6 +25,7 @@ const MOST_LINES = 200;
 const MOST_REFUSALS = 5;
 /** Places that every sandbox has, or whose refusals are about rights and not about the sandbox. */
 const PRIVATE = ['/tmp', '/var/tmp', '/dev', '/proc'];
+const VISIBLE = ['/dev', '/proc', '/usr', '/etc', '/bin', '/lib', '/opt'];
 const SYSTEM = ['/usr', '/etc', '/bin', '/sbin', '/lib', '/lib64', '/boot', '/sys', '/run', '/var', '/opt'];
 
 /**
@@ -36,7 +39,7 @@ export async function findRefusals(output: string, context: RefusalContext): Pro
     if (!refused && !NOT_THERE.test(line)) continue;
     for (const text of pathsIn(line)) {
       const path = resolveArgument(text, context.cwd, context.home);
-      const refusal = refused ? explainRefused(path, READ_ONLY.test(line), context) : await explainHidden(path, context);
+      const refusal = refused ? explainRefused(path, READ_ONLY.test(line), context) : await explainHidden(path, MAKES.test(line), context);
       if (refusal !== undefined) found.set(`${refusal.kind} ${path}`, refusal);
     }
   }
@@ -59,9 +62,15 @@ function explainRefused(path: string, readOnly: boolean, { grant, isGuarded }: R
   return undefined;
 }
 
-async function explainHidden(path: string, { grant, isGuarded, exists }: RefusalContext): Promise<SandboxRefusal | undefined> {
-  const visible = [...grant.writable, ...grant.readable, ...PRIVATE, '/usr', '/etc', '/bin', '/lib', '/opt'];
-  if (visible.some((folder) => isInside(folder, path, EXACT)) || !(await exists(path))) return undefined;
+/** Of a place that is not shown: it is there outside, or could be made there. */
+async function explainHidden(
+  path: string,
+  makes: boolean,
+  { grant, isGuarded, exists }: RefusalContext,
+): Promise<SandboxRefusal | undefined> {
+  const visible = [...grant.writable, ...grant.readable, ...VISIBLE];
+  if (visible.some((folder) => isInside(folder, path, EXACT))) return undefined;
+  if (!(await exists(path))) return makes && (await exists(dirname(path))) ? { kind: 'write', target: path } : undefined;
   return isGuarded(path) ? { kind: 'read', target: path, firm: 'it is guarded' } : { kind: 'read', target: path };
 }
 

@@ -31,6 +31,7 @@ describe('a refusal of the sandbox', () => {
     ["mv: cannot move '.git' to 'other': Device or resource busy", 'write /home/ann/shop/.git (it is protected)'],
     ['bash: .claude/settings.json: Read-only file system', 'write /home/ann/shop/.claude/settings.json (it is protected)'],
     ['cat: .env: Permission denied', 'read /home/ann/shop/.env (it is guarded)'],
+    ['bash: line 1: /srv/new.txt: No such file or directory', 'write /srv/new.txt'],
     ['cat: /home/ann/notes.txt: No such file or directory', 'read /home/ann/notes.txt'],
     ['cat: /home/ann/.ssh/id_rsa: No such file or directory', 'read /home/ann/.ssh/id_rsa (it is guarded)'],
   ])('is seen in: %s', async (line, words) => {
@@ -39,6 +40,8 @@ describe('a refusal of the sandbox', () => {
 
   it.each([
     'cat: /home/ann/nowhere: No such file or directory',
+    'cat: /srv/new.txt: No such file or directory',
+    'bash: line 1: /nowhere/x: No such file or directory',
     'cat: src/a.ts: No such file or directory',
     'bash: ./run.sh: Permission denied',
     'bash: /tmp/x: Permission denied',
