@@ -63,6 +63,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       folder,
       config: await readConfig(),
       tools: await services.tools(),
+      terminals,
       trusted: await isTrusted(folder),
       openPolicy: () =>
         openPolicy(folder, {

@@ -230,3 +230,56 @@ describe('a command of the person', () => {
     expect(view?.text).not.toContain('<system-reminder>');
   });
 });
+
+describe('a command of the agent that asks', () => {
+  /** Starts the turn and gives the terminal once its command waits for somebody. */
+  async function start(): Promise<{ session: string; terminal: TerminalInfo }> {
+    const heard: TerminalInfo[] = [];
+    client.on('terminal/changed', ({ terminal }) => heard.push(terminal));
+    const input = { text: 'ask at the terminal', images: [] };
+    const { session } = await client.call('session.send', { folder: fixture.folder, input, mode: 'bypassPermissions' });
+    const terminal = await vi.waitFor(() => {
+      const waiting = heard.find(({ kind, waiting }) => kind === 'agent' && waiting);
+      if (waiting === undefined) throw new Error('nothing waits yet');
+      return waiting;
+    }, 15_000);
+    return { session, terminal };
+  }
+  async function result(session: string) {
+    return vi.waitFor(async () => {
+      const { state, views } = await client.call('session.open', { session });
+      expect(state.status).toBe('idle');
+      return views.find(({ item }) => item.kind === 'tool-call');
+    }, 15_000);
+  }
+
+  it('is at a terminal where the person types; taken until it is handed back, and the model reads what the screen says', async () => {
+    const { session, terminal } = await start();
+    expect(terminal).toMatchObject({ session, taken: false });
+    await client.call('terminal.write', { terminal: terminal.id, data: 'Ada' });
+    const taken = async () => (await client.call('terminal.list', { folder: fixture.folder })).terminals[0]?.taken;
+    expect(await taken()).toBe(true);
+    await client.call('terminal.handBack', { terminal: terminal.id });
+    expect(await taken()).toBe(false);
+    await client.call('terminal.write', { terminal: terminal.id, data: '\r' });
+    const view = await result(session);
+    expect(view?.item).toMatchObject({ state: 'success', id: terminal.item });
+    expect(view?.result?.text).toContain('hi Ada');
+    expect(view?.result?.text).toContain('The person typed into it');
+  });
+
+  it('can be stopped by the person, and the turn goes on with that', async () => {
+    const { session, terminal } = await start();
+    await client.call('terminal.stop', { terminal: terminal.id });
+    const view = await result(session);
+    expect(view?.item).toMatchObject({ state: 'error', errorKind: 'failed' });
+    await expect(client.call('terminal.again', { terminal: terminal.id })).rejects.toMatchObject({ code: 'bad-request' });
+  });
+
+  it('ends with its turn', async () => {
+    const { session, terminal } = await start();
+    await client.call('session.interrupt', { session });
+    expect((await ended(terminal.id)).end).toBeDefined();
+    expect((await result(session))?.item).toMatchObject({ state: 'cancelled' });
+  });
+});

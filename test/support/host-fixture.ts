@@ -46,6 +46,13 @@ turns:
           - name: Bash
             input: { command: 'echo listening; while [ ! -e stop ]; do sleep 0.02; done; echo bye; exit 3', run_in_background: true }
       - text: It runs.
+  - id: interactive
+    match: ask at the terminal
+    rounds:
+      - calls:
+          - name: Bash
+            input: { command: 'read -r -p "name? " name; echo "hi $name"', interactive: true }
+      - text: It asked.
   - id: edit
     match: edit the notes
     rounds:

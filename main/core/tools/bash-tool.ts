@@ -4,6 +4,7 @@ import type { ShellResult } from '../ports';
 import { checkContent } from './check-content';
 import type { SandboxRefusal } from '../../../shared/model/sandbox';
 import { findRefusals, refusalWords } from '../shell/find-refusals';
+import { runAtTerminal } from './run-at-terminal';
 import { scalarParams } from './scalar-params';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
 
@@ -27,6 +28,10 @@ const inputSchema = z.strictObject({
     .optional(),
   description: z.string().describe('What the command does, in 5 to 10 words').optional(),
   run_in_background: z.boolean().describe('Return at once and let it run; read its output with BashOutput').optional(),
+  interactive: z
+    .boolean()
+    .describe('Run it at a terminal, for a command that has to ask: the person sees it and types into it')
+    .optional(),
 });
 type Input = z.infer<typeof inputSchema>;
 
@@ -34,13 +39,13 @@ export const bashTool: Tool<Input> = {
   name: 'Bash',
   description: `Runs a shell command in the project.
 - Each command runs in a new shell. The folder in which one ends is where the next one starts, while it is inside the project; variables do not persist.
-- There is no terminal and no input: a command that asks gets end-of-file. Use flags that make it not ask.
+- There is no terminal and no input: a command that asks gets end-of-file. Use flags that make it not ask; only where it must ask the person use interactive.
 - The result is stdout and stderr together, and the exit code when it is not 0. Long output is cut in the middle; the whole of it is kept in a file that you can read.
 - What a command leaves running is ended when it returns. For servers and watchers use run_in_background.
 - For reading, searching and changing files use Read, Grep, Glob, Edit and Write instead of cat, grep, find and sed.`,
   input: inputSchema,
   output: 'The output, with notes on what was left out, left running, or changed.',
-  errors: ['failed', 'timeout', 'cancelled', 'encoding', 'invalid-input'],
+  errors: ['failed', 'timeout', 'cancelled', 'encoding', 'invalid-input', 'unavailable'],
   sideEffect: 'execute',
   runsIn: 'shell',
   // The command's own limit ends it; this one is for a host that does not answer.
@@ -48,7 +53,7 @@ export const bashTool: Tool<Input> = {
   retry: 'never',
   idempotent: false,
   resultBound: RESULT_BOUND,
-  auditFields: ['command', 'timeout', 'run_in_background'],
+  auditFields: ['command', 'timeout', 'run_in_background', 'interactive'],
   async describe(input, context) {
     const unfit = checkContent('command', input.command);
     const firstLine = input.command.split('\n', 1)[0] ?? '';
@@ -67,6 +72,8 @@ export const bashTool: Tool<Input> = {
     const unfit = checkContent('command', input.command);
     if (unfit !== undefined) return unfit;
     const missing = await leaveMissingFolder(context);
+    if (input.interactive === true && input.run_in_background !== true)
+      return runAtTerminal({ command: input.command, timeoutMs: input.timeout ?? LONGEST_TIMEOUT_MS, maxChars: OUTPUT_BOUND }, context);
     return input.run_in_background === true ? runInBackground(input, context, missing) : runAndWait(input, context, missing);
   },
 };

@@ -34,6 +34,29 @@ export interface BackgroundShells {
   noteOutput(id: string, text: string): void;
 }
 
+export interface TerminalCommand {
+  command: string;
+  cwd: string;
+  /** Stands still while the person types into it. */
+  timeoutMs: number;
+  /** Bound of `text`. */
+  maxChars: number;
+  signal: AbortSignal;
+  sandbox?: CommandSandbox;
+}
+
+export interface TerminalOutcome {
+  /** What the screen and its scrollback say in the end; `cut`: there was more before. */
+  text: string;
+  cut: boolean;
+  exitCode?: number;
+  signal?: string;
+  timedOut: boolean;
+  aborted: boolean;
+  /** The person typed into it. */
+  typed: boolean;
+}
+
 export interface ToolContext {
   session: string;
   item: string;
@@ -59,6 +82,8 @@ export interface ToolContext {
   clock: Clock;
   ledger: FileLedger;
   background: BackgroundShells;
+  /** Runs a command at a terminal that the person sees and can type into; absent where nobody is at one. */
+  atTerminal?(request: TerminalCommand): Promise<TerminalOutcome>;
   /** Live output for the card. */
   onOutput(text: string): void;
   /** Keeps the bytes from before a write so that it can be undone, and stores the patch. */

@@ -21,6 +21,7 @@ import { createToolContext } from './tool-context';
 import { createWorkingDirectory } from '../../core/tools/create-working-directory';
 import type { ToolRegistry } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
+import type { TerminalDesk } from '../terminals/terminal-desk';
 import { findOutsideChanges } from './outside-changes';
 import { QuestionDesk } from './question-desk';
 
@@ -45,6 +46,7 @@ export interface ServicesOptions {
   folder: string;
   config: Config;
   tools: ToolRegistry;
+  terminals: TerminalDesk;
   trusted: boolean;
   openPolicy(log: SessionLog, folder: string): Promise<SessionPolicy>;
 }
@@ -56,6 +58,7 @@ export async function openSessionServices({
   folder,
   config,
   tools,
+  terminals,
   trusted,
   openPolicy,
 }: ServicesOptions): Promise<SessionServices> {
@@ -126,7 +129,7 @@ export async function openSessionServices({
       escape: { incoming: escapeMarks, outgoing: unescapeInput },
       toolContext: (item, agent, signal, onOutput) =>
         createToolContext(
-          { ports: guarded, log, folder, cwd, ledger, background, questions, hide },
+          { ports: guarded, log, folder, cwd, ledger, background, questions, terminals, hide },
           { item, agent, turn, signal, onOutput },
         ),
     },

@@ -2,6 +2,8 @@ import type { HideSecrets } from '../../core/secrets/hide-secrets';
 import type { SessionLog } from '../../core/sessions/session-log';
 import type { BackgroundShells, FileLedger, ToolContext } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
+import { runAgentCommand } from '../terminals/agent-command';
+import type { TerminalDesk } from '../terminals/terminal-desk';
 import type { QuestionDesk } from './question-desk';
 
 /** What every tool call of a session shares. */
@@ -13,6 +15,7 @@ export interface SessionToolParts {
   ledger: FileLedger;
   background: BackgroundShells;
   questions: QuestionDesk;
+  terminals: TerminalDesk;
   hide: HideSecrets;
 }
 
@@ -25,7 +28,7 @@ export interface CallParts {
 }
 
 export function createToolContext(session: SessionToolParts, call: CallParts): ToolContext {
-  const { ports, log, folder, cwd, ledger, background, questions, hide } = session;
+  const { ports, log, folder, cwd, ledger, background, questions, terminals, hide } = session;
   const { item, agent, turn, signal, onOutput } = call;
   return {
     session: log.id,
@@ -61,6 +64,9 @@ export function createToolContext(session: SessionToolParts, call: CallParts): T
       const name = ports.ids.next('out');
       return { name, path: log.blobPath(name) };
     },
+    ...(ports.invocation?.interactive === false || ports.shellKind === 'run'
+      ? {}
+      : { atTerminal: (request) => runAgentCommand(terminals, { folder, session: log.id, item, clock: ports.clock }, request) }),
     async askQuestions(asked) {
       if (ports.invocation?.interactive === false) return undefined;
       return questions.ask(asked, { item, turn, agent }, signal);
