@@ -1,18 +1,21 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { questionOf } from '../../renderer/features/permissions/check-input';
 import { PermissionsView } from '../../renderer/features/permissions/permissions-view';
+import { editsFor } from '../../renderer/features/permissions/rule-editor';
 import { groupRules } from '../../renderer/features/permissions/rule-groups';
 import { useConfig } from '../../renderer/stores/config';
 import { useFolder } from '../../renderer/stores/folder';
-import { useSelection } from '../../renderer/stores/selection';
+import { goBack, useSelection } from '../../renderer/stores/selection';
 import { useSession } from '../../renderer/stores/session';
 import { openSession } from '../../renderer/stores/session';
+import { useToasts } from '../../renderer/stores/toasts';
 import { HostCallError } from '../../renderer/transport/host-call-error';
 import type { Result } from '../../shared/contract/methods';
 import { configSchema } from '../../shared/model/config';
+import type { MatrixCell } from '../../shared/model/matrix';
 import type { Decision } from '../../shared/model/permission';
 import { demoState, SESSION } from './support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
@@ -58,7 +61,81 @@ const DECISION: Decision = {
     { text: 'rm -rf build', decision: 'deny', rule: RM },
   ],
   sandbox: { isolated: false, why: 'off', detail: 'sandbox.enabled is false in the settings' },
+  capabilities: [{ capability: 'delete' }],
   diagnostics: [...RULES.diagnostics, { code: 'invalid-input', message: 'The tool would refuse this input.', severity: 'warning' }],
+};
+
+const RM_PLACE = { text: RM.text, verdict: RM.verdict, scope: RM.scope, file: RM.file };
+const LOOKED = { calls: 4, sessions: 2, partial: false };
+const cell = (row: string, column: string, verdict?: 'allow' | 'ask' | 'deny', probe: object = {}): MatrixCell => ({
+  row,
+  column,
+  ...(verdict ? { verdict } : {}),
+  mixed: false,
+  probes: [{ call: `Bash ${row}`, ...(verdict ? { decision: verdict } : {}), ...probe }],
+});
+const says = { allow: ['Bash(x *)'], ask: ['Bash(x *)'], deny: ['Bash(x *)'] };
+const MATRIX: Result<'permission.matrix'> = {
+  rows: [
+    { id: 'delete', capability: 'delete', says },
+    { id: 'git-commit', capability: 'git-commit', says },
+    { id: 'run-read-only', capability: 'run-read-only', says: { ...says, allow: [] } },
+  ],
+  columns: [
+    { id: 'scope:project', kind: 'scope', scope: 'project', file: FILE, editable: true },
+    { id: 'mode:default', kind: 'mode', mode: 'default' },
+  ],
+  cells: [
+    cell('delete', 'scope:project', 'deny', { rule: RM }),
+    cell('delete', 'mode:default', 'deny', { rule: RM }),
+    cell('git-commit', 'scope:project'),
+    cell('git-commit', 'mode:default', 'ask', { builtin: 'command' }),
+    cell('run-read-only', 'scope:project'),
+    cell('run-read-only', 'mode:default', 'allow', { builtin: 'read-only-command' }),
+  ],
+  diagnostics: [],
+};
+const PLAN: Result<'permission.plan'> = {
+  files: [{ path: FILE, exists: true, hash: 'h1', patch: `--- ${FILE}\n+++ ${FILE}\n@@ -1 +1 @@\n-{}\n+{ "x": 1 }\n` }],
+  session: { add: [], remove: [] },
+  changes: [
+    {
+      row: 'git-commit',
+      column: 'mode:default',
+      before: cell('git-commit', 'mode:default', 'ask'),
+      after: cell('git-commit', 'mode:default', 'allow'),
+    },
+  ],
+  blockers: [RM],
+  problems: [],
+};
+const SUGGESTION = {
+  verdict: 'allow' as const,
+  rules: ['Bash(npm test)'],
+  count: 5,
+  examples: [{ call: 'npm test', count: 5 }],
+  admits: { calls: 1, kinds: 1, examples: [{ call: 'npm test -- -u', count: 1 }] },
+};
+const short = (decision: 'allow' | 'deny') => ({ decision, mode: 'default' as const, reason: '', builtin: 'command' });
+const REPLAY: Result<'permission.replay'> = {
+  calls: 4,
+  skipped: 0,
+  changed: 1,
+  byEdit: 1,
+  changes: [
+    {
+      session: SESSION,
+      title: 'Tea',
+      item: 'i1',
+      at: '2026-11-03T10:00:00.000Z',
+      tool: 'Bash',
+      call: 'rm x',
+      recorded: short('allow'),
+      saved: short('allow'),
+      edited: { ...short('deny'), rule: RM },
+    },
+  ],
+  looked: LOOKED,
 };
 
 let client: ScriptedClient;
@@ -72,26 +149,44 @@ beforeEach(() => {
     createScriptedClient({
       'permission.rules': () => rules,
       'permission.check': () => DECISION,
+      'permission.matrix': () => MATRIX,
+      'permission.uses': () => ({
+        uses: [{ ...RM_PLACE, hits: 3, lastAt: '2026-11-03T10:00:00.000Z', last: { session: SESSION, item: 'i', call: 'rm x' } }],
+        looked: LOOKED,
+      }),
+      'permission.suggest': () => ({ suggestions: [SUGGESTION], looked: LOOKED }),
+      'permission.plan': () => PLAN,
+      'permission.apply': () => ({ undo: 'undo_1' }),
+      'permission.undo': () => ({}),
+      'permission.replay': () => REPLAY,
+      'session.list': () => ({ sessions: [], total: 0 }),
       'folder.trust': () => ({}),
       'config.set': ({ change }) => ({ config: configSchema.parse(change) }),
     }),
   );
 });
 
-async function open() {
+async function open(tab: 'Matrix' | 'Rules' | 'Simulator' | 'Replay' = 'Rules') {
+  const user = userEvent.setup();
   show(<PermissionsView />);
-  await screen.findByRole('heading', { level: 2, name: 'Rules' }, { timeout: 10_000 });
-  return userEvent.setup();
+  await screen.findByRole('tab', { name: 'Rules (1)' }, { timeout: 10_000 });
+  await user.click(screen.getByRole('tab', { name: new RegExp(`^${tab}`) }));
+  return user;
 }
 
 describe('permissions', () => {
   it('lists the rules of a file as they are looked at, with their lines, and says which is off', async () => {
     await open();
+    await screen.findAllByText('never used');
     const list = screen.getByRole('list', { name: FILE });
     const rows = within(list)
       .getAllByRole('listitem')
       .map((row) => row.textContent);
-    expect(rows).toEqual(['denyBash(rm *)line 5', 'askBash(git push *)line 4', 'allowBash(npm test)off until trustedline 3']);
+    expect(rows).toEqual([
+      'denyBash(rm *)3 uses, Nov 3line 5',
+      'askBash(git push *)never usedline 4',
+      'allowBash(npm test)off until trustednever usedline 3',
+    ]);
   });
 
   it('marks the rule that a link names', async () => {
@@ -119,36 +214,42 @@ describe('permissions', () => {
     await waitFor(() => expect(screen.queryByText('off until trusted')).toBeNull());
   });
 
-  it('asks what would happen and shows the decision part by part, down to the rule', async () => {
-    const user = await open();
+  it('asks what would happen and shows the decision part by part, down to the rule and the row', async () => {
+    const user = await open('Simulator');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Mode' }), 'plan');
     await user.type(screen.getByRole('textbox', { name: 'Command' }), 'git status && rm -rf build{Enter}');
     const parts = await screen.findByRole('list', { name: 'Parts of the command' });
     expect(paramsOf(client, 'permission.check')).toEqual([
-      { folder: '/p', tool: 'Bash', input: { command: 'git status && rm -rf build' }, mode: 'plan' },
+      { folder: '/p', tool: 'Bash', input: { command: 'git status && rm -rf build' }, mode: 'plan', agent: 'main' },
     ]);
     expect(within(parts).getAllByRole('listitem')).toHaveLength(2);
-    expect(screen.getByText('bubblewrap')).toBeTruthy();
+    expect(screen.getByText('Sandbox')).toBeTruthy();
     expect(screen.getByText('Input would be refused')).toBeTruthy();
-    expect(screen.getAllByText('Rule is never consulted')).toHaveLength(1);
+    expect(screen.queryByText('Rule is never consulted')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
     await user.click(within(parts).getByRole('button', { name: /Rule Bash\(rm \*\)/ }));
     expect(useSelection.getState().current).toEqual({ view: 'permissions', detail: 'Bash(rm *)' });
+    expect(screen.getByRole('button', { name: /Bash\(rm \*\)/ }).getAttribute('aria-current')).toBe('true');
+    await user.click(screen.getByRole('tab', { name: 'Simulator' }));
+    expect(screen.getByRole('textbox', { name: 'Command' })).toHaveProperty('value', 'git status && rm -rf build');
   });
 
-  it('begins with the call that a link names, and keeps it while its rule is looked up', async () => {
+  it('begins with the call that a link names, and comes back to it after its rule was looked up', async () => {
     const item = { id: 'i1', kind: 'tool-call' as const, turn: 't', agent: 'main', toolUseId: 'u', name: 'Bash', state: 'denied' as const };
     useSession.setState({ views: { i1: { item, input: { command: 'rm -rf build', timeout: 5 }, more: false } } });
     useSelection.setState({ current: { view: 'permissions', item: 'i1' }, past: [], future: [] });
-    const user = await open();
+    const user = userEvent.setup();
+    show(<PermissionsView />);
     const parts = await screen.findByRole('list', { name: 'Parts of the command' });
     expect(paramsOf(client, 'permission.check')).toMatchObject([{ tool: 'Bash', input: { command: 'rm -rf build' } }]);
     await user.click(within(parts).getByRole('button', { name: /Rule Bash\(rm \*\)/ }));
-    expect(screen.getByRole('textbox', { name: 'Command' })).toHaveProperty('value', 'rm -rf build');
     expect(useSelection.getState().current.detail).toBe('Bash(rm *)');
+    act(goBack);
+    expect(await screen.findByRole('textbox', { name: 'Command' })).toHaveProperty('value', 'rm -rf build');
   });
 
   it('takes the input of any other tool as JSON and says what is wrong with it', async () => {
-    const user = await open();
+    const user = await open('Simulator');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Tool' }), 'other');
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Nope');
     await user.type(screen.getByRole('textbox', { name: 'Input (JSON)' }), '{{');
@@ -170,6 +271,7 @@ describe('permissions', () => {
     const user = await open();
     expect(paramsOf(client, 'permission.rules').at(-1)).toEqual({ folder: '/p', session: SESSION });
     expect(within(screen.getByRole('list', { name: 'this session' })).getByText('Bash(make)')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Simulator' }));
     await user.type(screen.getByRole('textbox', { name: 'Command' }), 'make{Enter}');
     await waitFor(() => expect(paramsOf(client, 'permission.check')[0]).toMatchObject({ session: SESSION }));
   });
@@ -192,6 +294,104 @@ describe('permissions', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/not found/);
     useFolder.setState({ folder: undefined });
     expect(await screen.findByRole('button', { name: 'Open a folder…' })).toBeTruthy();
+  });
+});
+
+describe('the matrix', () => {
+  const chosen = () => document.querySelector('[data-chosen="true"]');
+
+  it('is walked with the arrow keys, and says why a cell is decided so', async () => {
+    const user = await open('Matrix');
+    const grid = await screen.findByRole('grid', { name: 'Permission matrix' });
+    const cells = within(grid).getAllByRole('gridcell');
+    expect(cells.map((one) => one.textContent)).toEqual(['deny', 'deny', '·says nothing', 'ask', '·says nothing', 'allow']);
+    await user.click(cells[0] ?? grid);
+    await user.keyboard('{ArrowRight}{ArrowDown}');
+    expect(chosen()).toBe(cells[3]);
+    expect(document.activeElement).toBe(cells[3]);
+    expect(screen.getByText('Bash git-commit')).toBeTruthy();
+    expect(screen.getByText(/This cell is computed/)).toBeTruthy();
+    await user.keyboard('{ArrowUp}{Home}');
+    await user.click(screen.getByRole('button', { name: /Rule Bash\(rm \*\)/ }));
+    expect(useSelection.getState().current.detail).toBe('Bash(rm *)');
+  });
+
+  it('shows what setting a cell changes, writes it when told to, and takes it back', async () => {
+    const user = await open('Matrix');
+    const cells = within(await screen.findByRole('grid')).getAllByRole('gridcell');
+    await user.click(cells[2] ?? document.body);
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'allow' }));
+    expect(paramsOf(client, 'permission.plan')).toEqual([
+      { folder: '/p', edits: [{ type: 'cell', row: 'git-commit', column: 'scope:project', verdict: 'allow' }] },
+    ]);
+    const preview = await screen.findByRole('region', { name: 'What this would change' });
+    expect(within(preview).getByRole('list', { name: '1 cell changes' }).textContent).toContain('Git: commit');
+    expect(within(preview).getByRole('button', { name: 'Edit that rule' })).toBeTruthy();
+    expect(paramsOf(client, 'permission.apply')).toEqual([]);
+    await user.click(within(preview).getByRole('button', { name: 'Write it' }));
+    expect(paramsOf(client, 'permission.apply')).toMatchObject([{ hashes: { [FILE]: 'h1' } }]);
+    act(() => useToasts.getState().toasts.at(-1)?.action?.run());
+    await waitFor(() => expect(paramsOf(client, 'permission.undo')).toEqual([{ undo: 'undo_1' }]));
+  });
+
+  it('greys out what no rule can say, and takes a row of one’s own', async () => {
+    const user = await open('Matrix');
+    const cells = within(await screen.findByRole('grid')).getAllByRole('gridcell');
+    await user.click(cells[4] ?? document.body);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'allow' }).disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Add a row' }));
+    await user.type(screen.getByRole('textbox', { name: 'Name of the row' }), 'Docs');
+    await user.type(screen.getByRole('textbox', { name: 'Rules, one a line' }), 'Edit(docs/**)');
+    await user.click(screen.getByRole('button', { name: 'Show the change' }));
+    expect(paramsOf(client, 'permission.plan')).toMatchObject([{ edits: [{ type: 'add-row', name: 'Docs', rules: ['Edit(docs/**)'] }] }]);
+  });
+});
+
+describe('changing rules', () => {
+  it('shows what a changed, removed or suggested rule would do', async () => {
+    const user = await open('Rules');
+    await user.click(await screen.findByRole('button', { name: 'Show what this rule would change: Bash(npm test)' }));
+    await user.click(screen.getByRole('button', { name: /Bash\(git push \*\)/ }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Verdict' }), 'deny');
+    await user.click(screen.getByRole('button', { name: 'Show the change' }));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    const place = { scope: 'project', file: FILE, verdict: 'ask', rule: 'Bash(git push *)' };
+    expect(paramsOf(client, 'permission.plan').map((params) => params)).toMatchObject([
+      { edits: [{ type: 'add', scope: 'local', verdict: 'allow', rule: 'Bash(npm test)' }] },
+      { edits: [{ ...place, type: 'replace', by: { verdict: 'deny', rule: 'Bash(git push *)' } }] },
+      { edits: [{ ...place, type: 'remove' }] },
+    ]);
+  });
+
+  it('replays recorded calls under unsaved rules', async () => {
+    const user = await open('Replay');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Verdict' }), 'deny');
+    await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'Bash(rm *){Enter}');
+    await user.click(screen.getByRole('button', { name: 'Replay' }));
+    expect(paramsOf(client, 'permission.replay')).toEqual([
+      { folder: '/p', edits: [{ type: 'add', scope: 'local', verdict: 'deny', rule: 'Bash(rm *)' }] },
+    ]);
+    const changes = await screen.findByRole('list', { name: 'Calls that come out otherwise' });
+    expect(within(changes).getByText('rm x')).toBeTruthy();
+    await user.click(within(changes).getByRole('button', { name: 'Tea' }));
+    expect(useSelection.getState().current).toEqual({ view: 'sessions', session: SESSION, item: 'i1' });
+  });
+
+  it.each([
+    [RM, { verdict: 'deny', text: 'Bash(rm *)', scope: 'project' }, []],
+    [RM, { verdict: 'deny', text: 'Bash(rm *)', scope: 'user' }, ['move']],
+    [RM, { verdict: 'ask', text: 'Bash(rm *)', scope: 'project' }, ['replace']],
+    [RM, { verdict: 'ask', text: 'Bash(rm *)', scope: 'user' }, ['remove', 'add']],
+    [undefined, { verdict: 'ask', text: '', scope: 'user' }, []],
+    [undefined, { verdict: 'ask', text: 'Edit', scope: 'user' }, ['add']],
+  ] as const)('makes the edits that lead from %j to %j', (rule, to, types) => {
+    expect(editsFor(rule, to).map(({ type }) => type)).toEqual(types);
+  });
+
+  it('takes a whole call that was pasted', () => {
+    const json = '{"name":"Bash","input":{"command":"ls"}}';
+    expect(questionOf({ tool: 'other', subject: '', otherTool: '', json }, '/p')).toEqual({ tool: 'Bash', input: { command: 'ls' } });
   });
 });
 

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../shared/contract/methods';
+import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import { MODES } from '../../../shared/model/modes';
 import type { Decision, Diagnostic, Mode } from '../../../shared/model/permission';
 import { useConfig } from '../../stores/config';
 import { call, errorCode } from '../../stores/host';
-import { selectDetail } from '../../stores/selection';
+import { select } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { Button } from '../../ui/button';
 import { DecisionView } from '../../ui/decision-view';
@@ -13,6 +14,7 @@ import { Select } from '../../ui/select';
 import { TextArea } from '../../ui/text-area';
 import { TextInput } from '../../ui/text-input';
 import { ViewSection } from '../../ui/view-page';
+import { SpokenCells } from './spoken-cells';
 import { type CheckDraft, draftOf, FORM_TOOLS, type MadeCall, questionOf } from './check-input';
 
 interface CheckFormProps {
@@ -20,10 +22,14 @@ interface CheckFormProps {
   /** Its grants count too. */
   session: string | undefined;
   fromFiles: Mode | undefined;
+  /** Sub-agents that the project defines. */
+  agents: readonly string[];
   /** Problems of the rules that the page lists already. */
   known: readonly Diagnostic[];
   /** A call to begin with: it is asked about at once. */
   about: MadeCall | undefined;
+  /** What was typed last, kept while the person looks at another tab. */
+  kept: { current: CheckDraft | undefined };
   /** Changes when rules may have changed: an answer that is shown is asked for again. */
   changed: string;
 }
@@ -35,17 +41,20 @@ const EXAMPLE = { tool: 'Grep', input: '{ "pattern": "tea" }' };
 const FIRST: CheckDraft = { tool: 'Bash', subject: '', otherTool: '', json: '' };
 
 /** "What would happen if…": asks the host for the decision on any call. Nothing is run. */
-export function CheckForm({ folder, session, fromFiles, known, about, changed }: CheckFormProps) {
+export function CheckForm({ folder, session, fromFiles, agents, known, about, kept, changed }: CheckFormProps) {
   const { t } = useTranslation(['permissions', 'common']);
   const sessionMode = useSession((state) => state.state?.mode);
   const ownMode = useConfig((state) => state.config?.mode);
   const [chosenMode, setMode] = useState<Mode>();
   const mode = chosenMode ?? sessionMode ?? fromFiles ?? ownMode ?? 'default';
-  const [draft, setDraft] = useState(() => (about ? draftOf(about) : FIRST));
+  const [agent, setAgent] = useState<string>(MAIN_AGENT);
+  const [draft, setDraft] = useState(() => (about ? draftOf(about) : (kept.current ?? FIRST)));
   const [outcome, setOutcome] = useState<Outcome>();
   const asked = useRef(0);
   const set = (change: Partial<CheckDraft>) => {
-    setDraft((old) => ({ ...old, ...change }));
+    const next = { ...draft, ...change };
+    kept.current = next;
+    setDraft(next);
     setOutcome(undefined);
   };
 
@@ -59,6 +68,7 @@ export function CheckForm({ folder, session, fromFiles, known, about, changed }:
         folder,
         ...question,
         mode,
+        agent,
         ...(session ? { session } : {}),
       });
       if (mine === asked.current) setOutcome({ decision });
@@ -71,14 +81,14 @@ export function CheckForm({ folder, session, fromFiles, known, about, changed }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when rules or the mode change, not while the person types
   useEffect(() => {
     if (shown || (about && asked.current === 0)) void check();
-  }, [changed, mode]);
+  }, [changed, mode, agent]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void check();
   };
   return (
-    <ViewSection title={t('check.title')} note={t('check.note')} className="px-4 py-3 min-[1060px]:sticky min-[1060px]:top-0">
+    <ViewSection title={t('check.title')} note={t('check.note')} className="max-w-[860px]">
       <form onSubmit={submit} className="flex flex-col gap-2">
         <div className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-sm">
           <span className="text-muted">{t('check.tool')}</span>
@@ -96,6 +106,17 @@ export function CheckForm({ folder, session, fromFiles, known, about, changed }:
             options={MODES.map((value) => ({ value, label: t(`common:mode.${value}`) }))}
             onChange={setMode}
           />
+          {agents.length > 0 ? (
+            <>
+              <span className="text-muted">{t('check.agent')}</span>
+              <Select
+                name={t('check.agent')}
+                value={agent}
+                options={[{ value: MAIN_AGENT, label: t('check.mainAgent') }, ...agents.map((value) => ({ value, label: value }))]}
+                onChange={setAgent}
+              />
+            </>
+          ) : undefined}
         </div>
         <div>
           <Button type="submit">{t('check.ask')}</Button>
@@ -105,7 +126,13 @@ export function CheckForm({ folder, session, fromFiles, known, about, changed }:
         {outcome === undefined ? undefined : 'problem' in outcome ? (
           <p className="text-bad text-sm">{outcome.problem}</p>
         ) : (
-          <DecisionView decision={withoutKnown(outcome.decision, known)} onRule={(rule) => selectDetail(rule.text)} />
+          <div className="flex flex-col gap-3">
+            <DecisionView
+              decision={withoutKnown(outcome.decision, known)}
+              onRule={(rule) => select({ view: 'permissions', detail: rule.text })}
+            />
+            <SpokenCells decision={outcome.decision} />
+          </div>
         )}
       </div>
     </ViewSection>

@@ -50,12 +50,15 @@ export function questionOf({ tool, subject, otherTool, json }: CheckDraft, folde
   }
 }
 
+/** The input of the named tool, or a whole call pasted as `{ "name", "input" }`. */
 function otherQuestion(tool: string, json: string): CheckQuestion {
-  if (tool === '') return { problem: 'no-tool' };
   try {
     const input: unknown = json.trim() === '' ? {} : JSON.parse(json);
-    return { tool, input };
+    const whole = new Map(typeof input === 'object' && input !== null ? Object.entries(input) : []);
+    const name: unknown = whole.get('name') ?? whole.get('tool');
+    if (typeof name === 'string' && whole.has('input') && (tool === '' || tool === name)) return { tool: name, input: whole.get('input') };
+    return tool === '' ? { problem: 'no-tool' } : { tool, input };
   } catch {
-    return { problem: 'json' };
+    return { problem: tool === '' ? 'no-tool' : 'json' };
   }
 }

@@ -1,22 +1,24 @@
 import { RotateCw } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFolder } from '../../stores/folder';
-import { useSelection } from '../../stores/selection';
+import { selectDetail, useSelection } from '../../stores/selection';
+import type { Selection } from '../../stores/selection-hash';
 import { useSession } from '../../stores/session';
 import { showOverlay } from '../../stores/ui';
 import { useAnswer } from '../../stores/use-answer';
 import { useFresh } from '../../stores/use-fresh';
 import { useItemView } from '../../stores/use-item-view';
-import { Button } from '../../ui/button';
-import { DiagnosticList } from '../../ui/diagnostic-list';
+import { Failed } from '../../ui/failed';
 import { IconButton } from '../../ui/icon-button';
 import { ScrollRegion } from '../../ui/scroll-region';
-import { EmptyView, ViewPage, ViewSection } from '../../ui/view-page';
+import { Tabs } from '../../ui/tabs';
+import { EmptyView, ViewPage } from '../../ui/view-page';
 import { CheckForm } from './check-form';
-import { FileList } from './file-list';
-import { ModeList } from './mode-list';
-import { ProtectedList } from './protected-list';
-import { RuleGroups } from './rule-groups';
+import type { CheckDraft } from './check-input';
+import { MatrixTab } from './matrix-tab';
+import { ReplayTab } from './replay-tab';
+import { RulesTab } from './rules-tab';
 import { TrustLine } from './trust-line';
 
 /** The rules that hold in this folder, where each stands, and what would be decided for any call. */
@@ -35,17 +37,64 @@ export function PermissionsView() {
   return <FolderPermissions key={folder} folder={folder} />;
 }
 
+const TABS = ['matrix', 'rules', 'simulator', 'replay'] as const;
+type Tab = (typeof TABS)[number];
+const ROW_LINK = 'row:';
+
+/** Where a link leads: a call to the simulator, a row to the matrix, a rule to the rules. */
+function tabOf({ item, detail }: Selection): Tab | undefined {
+  if (detail?.startsWith(ROW_LINK)) return 'matrix';
+  return item ? 'simulator' : detail ? 'rules' : undefined;
+}
+
 function FolderPermissions({ folder }: { folder: string }) {
   const { t } = useTranslation(['permissions', 'common']);
   const trusted = useFolder((state) => state.trusted);
   const session = useSession((state) => (state.state?.folder === folder ? state.id : undefined));
   const granted = useSession((state) => state.state?.rules.length ?? 0);
-  const item = useSelection((state) => state.current.item);
+  const selection = useSelection((state) => state.current);
+  const { item, detail } = selection;
+  const [tab, setTab] = useState<Tab>(tabOf(selection) ?? 'matrix');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link leads to its tab once, not whenever the person changes tabs
+  useEffect(() => {
+    const wanted = tabOf(selection);
+    if (wanted) setTab(wanted);
+  }, [item, detail]);
   const made = useItemView(item);
   const about = made?.item.kind === 'tool-call' ? { tool: made.item.name, input: made.input } : undefined;
+  const kept = useRef<CheckDraft | undefined>(undefined);
   const [fresh, refresh] = useFresh();
-  const params = { folder, ...(session ? { session } : {}) };
-  const { data, error, loading } = useAnswer('permission.rules', params, `${folder} ${session} ${granted} ${trusted} ${fresh}`);
+  const place = { folder, ...(session ? { session } : {}) };
+  const changed = `${granted} ${trusted} ${fresh}`;
+  const { data, error, loading } = useAnswer('permission.rules', place, `${folder} ${session} ${changed}`);
+  const contents: Record<Tab, () => ReactNode> = {
+    matrix: () => (
+      <MatrixTab
+        place={place}
+        row={detail?.startsWith(ROW_LINK) ? detail.slice(ROW_LINK.length) : undefined}
+        changed={changed}
+        onWritten={refresh}
+        onRule={(rule) => selectDetail(rule.text)}
+      />
+    ),
+    rules: () => (data ? <RulesTab place={place} data={data} changed={changed} onWritten={refresh} /> : undefined),
+    simulator: () => (
+      <ScrollRegion name={t('tab.simulator')} className="min-h-0 flex-1 px-4 py-3">
+        <CheckForm
+          key={about ? item : ''}
+          about={about}
+          kept={kept}
+          folder={folder}
+          session={session}
+          fromFiles={data?.defaultMode}
+          agents={data?.agents ?? []}
+          known={data?.diagnostics ?? []}
+          changed={changed}
+        />
+      </ScrollRegion>
+    ),
+    replay: () => (data ? <ReplayTab place={place} rules={data.rules} onWritten={refresh} /> : undefined),
+  };
   return (
     <ViewPage
       title={t('title')}
@@ -53,42 +102,20 @@ function FolderPermissions({ folder }: { folder: string }) {
       actions={<IconButton name={t('again')} icon={<RotateCw size={14} />} disabled={loading} onClick={refresh} />}
     >
       <TrustLine trusted={trusted} onChanged={refresh} />
-      <ScrollRegion name={t('title')} className="min-h-0 flex-1" aria-busy={loading}>
-        <div className="grid min-h-full min-[1060px]:grid-cols-[minmax(0,1fr)_minmax(0,440px)] min-[1060px]:grid-rows-[auto_1fr]">
-          <div className="flex min-w-0 flex-col gap-6 px-4 py-3">
-            {error ? (
-              <p role="alert" className="text-bad">
-                {t(`common:error.${error}`)}{' '}
-                <Button look="quiet" onClick={refresh}>
-                  {t('common:retry')}
-                </Button>
-              </p>
-            ) : undefined}
-            {data && data.diagnostics.length > 0 ? (
-              <ViewSection title={t('problems')} count={data.diagnostics.length}>
-                <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />
-              </ViewSection>
-            ) : undefined}
-            {data ? <RuleGroups rules={data.rules} folder={folder} inSession={session !== undefined} /> : undefined}
-          </div>
-          <div className="border-line border-y min-[1060px]:col-start-2 min-[1060px]:row-span-2 min-[1060px]:row-start-1 min-[1060px]:border-y-0 min-[1060px]:border-l">
-            <CheckForm
-              key={about ? item : ''}
-              about={about}
-              folder={folder}
-              session={session}
-              fromFiles={data?.defaultMode}
-              known={data?.diagnostics ?? []}
-              changed={`${granted} ${trusted} ${fresh}`}
-            />
-          </div>
-          <div className="flex min-w-0 flex-col gap-6 px-4 py-3">
-            {data ? <FileList files={data.files} directories={data.directories ?? []} /> : undefined}
-            <ModeList fromFiles={data?.defaultMode} />
-            {data?.protected ? <ProtectedList paths={data.protected} /> : undefined}
-          </div>
-        </div>
-      </ScrollRegion>
+      {error ? <Failed error={error} onRetry={refresh} className="px-4 py-2" /> : undefined}
+      <Tabs
+        name={t('title')}
+        value={tab}
+        onChange={setTab}
+        tabs={TABS.map((value) => ({
+          value,
+          label:
+            value === 'rules' && data && data.diagnostics.length > 0
+              ? t('tab.rulesWithProblems', { count: data.diagnostics.length })
+              : t(`tab.${value}`),
+          content: contents[value],
+        }))}
+      />
     </ViewPage>
   );
 }

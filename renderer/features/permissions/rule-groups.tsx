@@ -1,9 +1,10 @@
+import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../shared/contract/methods';
-import type { RuleScope, Verdict } from '../../../shared/model/permission';
-import { selectDetail, useSelection } from '../../stores/selection';
+import type { RuleRef, RuleScope, RuleUse, Verdict } from '../../../shared/model/permission';
 import { useReveal } from '../../stores/system';
+import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { cx } from '../../ui/cx';
 import { VerdictChip } from '../../ui/decision-chip';
@@ -11,8 +12,10 @@ import { keyed } from '../../ui/keyed';
 import { PathActions } from '../../ui/path-actions';
 import { PathText } from '../../ui/path-text';
 import { ViewSection } from '../../ui/view-page';
+import { editableScopes } from './rule-editor';
 
 type Rule = Result<'permission.rules'>['rules'][number];
+type RuleFile = Result<'permission.rules'>['files'][number];
 
 interface Group {
   key: string;
@@ -24,8 +27,10 @@ interface Group {
 const ORDER: readonly Verdict[] = ['deny', 'ask', 'allow'];
 
 /** Rules by the place that they stand in; within it in the order in which they are looked at: deny, ask, allow. */
-export function groupRules(rules: readonly Rule[]): Group[] {
-  const groups: Group[] = [];
+export function groupRules(rules: readonly Rule[], files: readonly RuleFile[] = []): Group[] {
+  const groups: Group[] = files
+    .filter(({ exists }) => exists)
+    .map(({ scope, path }) => ({ key: `${scope} ${path}`, scope, file: path, rules: [] }));
   for (const rule of rules) {
     const key = `${rule.scope} ${rule.file ?? ''}`;
     const group = groups.find((entry) => entry.key === key);
@@ -36,13 +41,44 @@ export function groupRules(rules: readonly Rule[]): Group[] {
   return groups;
 }
 
-export function RuleGroups({ rules, folder, inSession }: { rules: readonly Rule[]; folder: string; inSession: boolean }) {
+interface RuleGroupsProps {
+  rules: readonly Rule[];
+  files: readonly RuleFile[];
+  /** Undefined while the records are read. */
+  uses: readonly RuleUse[] | undefined;
+  folder: string;
+  inSession: boolean;
+  chosen: RuleRef | undefined;
+  onChoose: (rule: RuleRef) => void;
+  onAdd: (scope: RuleScope) => void;
+}
+
+export function RuleGroups({ rules, files, uses, folder, inSession, chosen, onChoose, onAdd }: RuleGroupsProps) {
   const { t } = useTranslation('permissions');
-  const groups = groupRules(rules);
+  const groups = groupRules(rules, files);
   return (
-    <ViewSection title={t('rules.title')} count={rules.length} note={t('rules.note')}>
+    <ViewSection
+      title={t('rules.title')}
+      count={rules.length}
+      note={t('rules.note')}
+      actions={
+        <Button look="quiet" onClick={() => onAdd('local')}>
+          <Plus size={13} aria-hidden />
+          {t('editor.add')}
+        </Button>
+      }
+    >
       {groups.map((group) => (
-        <RuleGroup key={group.key} group={group} folder={folder} />
+        <RuleGroup
+          key={group.key}
+          group={group}
+          uses={uses}
+          folder={folder}
+          inSession={inSession}
+          chosen={chosen}
+          onChoose={onChoose}
+          onAdd={onAdd}
+        />
       ))}
       {rules.length === 0 ? <p className="max-w-prose py-1 text-muted">{t('rules.none')}</p> : undefined}
       {inSession && !groups.some((group) => group.scope === 'session') ? (
@@ -52,32 +88,63 @@ export function RuleGroups({ rules, folder, inSession }: { rules: readonly Rule[
   );
 }
 
-function RuleGroup({ group, folder }: { group: Group; folder: string }) {
+type RuleGroupProps = { group: Group } & Omit<RuleGroupsProps, 'rules' | 'files'>;
+
+function RuleGroup({ group, uses, folder, inSession, chosen, onChoose, onAdd }: RuleGroupProps) {
   const { t } = useTranslation(['permissions', 'common']);
   const reveal = useReveal();
+  const scope = t(`common:scope.${group.scope}`);
   return (
     <div className="pt-2">
       <h3 className="flex min-h-[26px] items-center gap-2 text-sm">
-        <span className="shrink-0 text-muted">{t(`common:scope.${group.scope}`)}</span>
+        <span className="shrink-0 text-muted">{scope}</span>
         {group.file ? (
           <>
             <PathText path={group.file} base={folder} />
             <PathActions path={group.file} onReveal={reveal} />
           </>
         ) : undefined}
+        <span className="flex-1" />
+        {editableScopes(inSession).includes(group.scope) ? (
+          <Button look="quiet" aria-label={t('editor.addTo', { scope })} onClick={() => onAdd(group.scope)}>
+            <Plus size={13} aria-hidden />
+          </Button>
+        ) : undefined}
       </h3>
-      <ul aria-label={group.file ?? t(`common:scope.${group.scope}`)} className="border-line border-t">
+      <ul aria-label={group.file ?? scope} className="border-line border-t">
         {keyed(group.rules).map(({ key, value }) => (
-          <RuleRow key={key} rule={value} />
+          <RuleRow
+            key={key}
+            rule={value}
+            use={uses && findUse(uses, value)}
+            known={uses !== undefined}
+            selected={chosen === value}
+            onChoose={onChoose}
+          />
         ))}
+        {group.rules.length === 0 ? <li className="px-1.5 py-1 text-faint text-sm">{t('rules.noneHere')}</li> : undefined}
       </ul>
     </div>
   );
 }
 
-function RuleRow({ rule }: { rule: Rule }) {
-  const { t } = useTranslation('permissions');
-  const selected = useSelection((state) => state.current.detail === rule.text);
+function findUse(uses: readonly RuleUse[], rule: Rule): RuleUse | undefined {
+  return uses.find(
+    ({ text, verdict, scope, file }) => text === rule.text && verdict === rule.verdict && scope === rule.scope && file === rule.file,
+  );
+}
+
+interface RuleRowProps {
+  rule: Rule;
+  use: RuleUse | undefined;
+  /** The records have been read: then a rule without a use never decided. */
+  known: boolean;
+  selected: boolean;
+  onChoose: (rule: RuleRef) => void;
+}
+
+function RuleRow({ rule, use, known, selected, onChoose }: RuleRowProps) {
+  const { t, i18n } = useTranslation('permissions');
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: 'nearest' });
@@ -87,7 +154,7 @@ function RuleRow({ rule }: { rule: Rule }) {
       <button
         type="button"
         aria-current={selected ? 'true' : undefined}
-        onClick={() => selectDetail(rule.text)}
+        onClick={() => onChoose(rule)}
         className="flex min-h-[28px] w-full items-start gap-2 px-1.5 py-[3px] text-left focus-inset"
       >
         <span className="flex w-16 shrink-0 pt-[2px]">
@@ -99,8 +166,18 @@ function RuleRow({ rule }: { rule: Rule }) {
             {t(`rules.off.${rule.off}`, { defaultValue: t('rules.offShort') })}
           </Chip>
         ) : undefined}
+        {known ? (
+          <span className="w-28 shrink-0 text-right text-faint text-xs leading-[22px]" title={use?.last.call}>
+            {use
+              ? t('rules.hits', {
+                  count: use.hits,
+                  day: new Date(use.lastAt).toLocaleDateString(i18n.language, { month: 'short', day: 'numeric' }),
+                })
+              : t('rules.never')}
+          </span>
+        ) : undefined}
         {rule.line === undefined ? undefined : (
-          <span className="text-muted text-sm leading-[22px]">{t('rules.line', { line: rule.line })}</span>
+          <span className="shrink-0 text-muted text-sm leading-[22px]">{t('rules.line', { line: rule.line })}</span>
         )}
       </button>
     </li>

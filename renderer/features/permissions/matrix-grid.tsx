@@ -1,0 +1,240 @@
+import { Ban, Check, CircleHelp } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Matrix, MatrixCell, MatrixColumn } from '../../../shared/model/matrix';
+import { cx } from '../../ui/cx';
+import { ScrollRegion } from '../../ui/scroll-region';
+import { ROW_GROUPS, useColumnName, useRowName } from './matrix-names';
+
+export interface CellPlace {
+  row: string;
+  column: string;
+}
+
+interface MatrixGridProps {
+  matrix: Matrix;
+  chosen: CellPlace | undefined;
+  onChoose: (place: CellPlace) => void;
+  /** Enter on a cell: leads to what can be done with it. */
+  onOpen: () => void;
+}
+
+const MARKS = {
+  allow: { Icon: Check, ink: 'text-ok' },
+  ask: { Icon: CircleHelp, ink: 'text-warn' },
+  deny: { Icon: Ban, ink: 'text-bad' },
+} as const;
+const HEAD = 'sticky z-20 border-line border-b bg-panel px-1.5 text-left align-bottom font-normal text-xs leading-[16px]';
+
+/** Capabilities against scopes, modes and sub-agents. Arrow keys move, Home and End go to the ends of a row. */
+export function MatrixGrid({ matrix, chosen, onChoose, onOpen }: MatrixGridProps) {
+  const { t } = useTranslation('permissions');
+  const body = useRef<HTMLTableSectionElement>(null);
+  const byKey = useRef(false);
+  const { columns } = matrix;
+  const cells = new Map(matrix.cells.map((cell) => [`${cell.row} ${cell.column}`, cell]));
+  const groups = ROW_GROUPS.map(({ group, rows }) => ({
+    group,
+    rows: matrix.rows.filter(({ id }) => rows.some((name) => name === id || id.startsWith(`${name}:`))),
+  })).filter(({ rows }) => rows.length > 0);
+  const order = groups.flatMap(({ rows }) => rows.map(({ id }) => id));
+  const at = { row: chosen?.row ?? order[0], column: chosen?.column ?? columns[0]?.id };
+
+  useEffect(() => {
+    if (!byKey.current || !chosen) return;
+    byKey.current = false;
+    body.current?.querySelector<HTMLElement>('[data-chosen="true"]')?.focus();
+  }, [chosen]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = order.indexOf(at.row ?? '');
+    const column = columns.findIndex(({ id }) => id === at.column);
+    const moves: Record<string, [number, number]> = {
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      Home: [row, 0],
+      End: [row, columns.length - 1],
+      PageUp: [Math.max(0, row - 10), column],
+      PageDown: [Math.min(order.length - 1, row + 10), column],
+    };
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onOpen();
+      return;
+    }
+    const [toRow, toColumn] = moves[event.key] ?? [];
+    const next = { row: order[toRow ?? -1], column: columns[toColumn ?? -1]?.id };
+    if (event.altKey || event.ctrlKey || event.metaKey || next.row === undefined || next.column === undefined) return;
+    event.preventDefault();
+    byKey.current = true;
+    onChoose({ row: next.row, column: next.column });
+  };
+
+  return (
+    <ScrollRegion name={t('matrix.scroll')} className="min-h-0 min-w-0 flex-1">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that is walked with the arrow keys */}
+      <table role="grid" aria-label={t('matrix.title')} className="border-separate border-spacing-0 text-sm" onKeyDown={onKeyDown}>
+        <Heads columns={columns} />
+        <tbody ref={body}>
+          {groups.map(({ group, rows }) => (
+            <GroupRows key={group} name={t(`matrix.group.${group}`)} span={columns.length + 1}>
+              {rows.map(({ id }) => (
+                <Row key={id} id={id} columns={columns} cells={cells} chosen={at} onChoose={onChoose} onOpen={onOpen} />
+              ))}
+            </GroupRows>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function Heads({ columns }: { columns: readonly MatrixColumn[] }) {
+  const { t } = useTranslation('permissions');
+  const columnName = useColumnName();
+  const kinds = (['scope', 'mode', 'agent'] as const).map((kind) => ({
+    kind,
+    count: columns.filter((column) => column.kind === kind).length,
+  }));
+  return (
+    <thead>
+      <tr>
+        <td className={cx(HEAD, 'top-0 left-0 z-30 border-b-0')} />
+        {kinds.map(({ kind, count }) =>
+          count === 0 ? undefined : (
+            <th
+              key={kind}
+              scope="colgroup"
+              colSpan={count}
+              className={cx(HEAD, 'top-0 h-[22px] whitespace-nowrap border-b-0 border-l text-faint')}
+            >
+              {t(`matrix.columns.${kind}`)}
+            </th>
+          ),
+        )}
+      </tr>
+      <tr>
+        <th scope="col" className={cx(HEAD, 'top-[22px] left-0 z-30')}>
+          <span className="sr-only">{t('matrix.capability')}</span>
+        </th>
+        {columns.map((column, index) => (
+          <th
+            key={column.id}
+            scope="col"
+            title={'file' in column ? column.file : undefined}
+            className={cx(HEAD, 'top-[22px] h-[24px] whitespace-nowrap pb-0.5', columns[index - 1]?.kind === column.kind ? '' : 'border-l')}
+          >
+            {columnName(column.id)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function GroupRows({ name, span, children }: { name: string; span: number; children: React.ReactNode }) {
+  return (
+    <>
+      <tr>
+        <th scope="rowgroup" colSpan={span} className="h-[24px] border-line border-b bg-bg px-2 text-left align-bottom">
+          <span className="label sticky left-2">{name}</span>
+        </th>
+      </tr>
+      {children}
+    </>
+  );
+}
+
+interface RowProps {
+  id: string;
+  columns: readonly MatrixColumn[];
+  cells: ReadonlyMap<string, MatrixCell>;
+  chosen: { row: string | undefined; column: string | undefined };
+  onChoose: (place: CellPlace) => void;
+  onOpen: () => void;
+}
+
+function Row({ id, columns, cells, chosen, onChoose, onOpen }: RowProps) {
+  const rowName = useRowName();
+  const inRow = chosen.row === id;
+  return (
+    <tr data-row={id} className="group">
+      <th
+        scope="row"
+        className={cx(
+          'sticky left-0 z-10 h-[25px] min-w-[150px] max-w-[230px] truncate border-line border-b px-2 text-left font-normal',
+          inRow ? 'bg-sunken' : 'bg-bg group-hover:bg-panel',
+        )}
+        title={rowName(id)}
+      >
+        {rowName(id)}
+      </th>
+      {columns.map((column, index) => (
+        <Cell
+          key={column.id}
+          cell={cells.get(`${id} ${column.id}`)}
+          editable={column.kind === 'agent' || (column.kind === 'scope' && column.editable)}
+          chosen={inRow && chosen.column === column.id}
+          first={columns[index - 1]?.kind !== column.kind}
+          onChoose={() => onChoose({ row: id, column: column.id })}
+          onOpen={onOpen}
+        />
+      ))}
+    </tr>
+  );
+}
+
+interface CellProps {
+  cell: MatrixCell | undefined;
+  editable: boolean;
+  chosen: boolean;
+  first: boolean;
+  onChoose: () => void;
+  onOpen: () => void;
+}
+
+function Cell({ cell, editable, chosen, first, onChoose, onOpen }: CellProps) {
+  const { t } = useTranslation(['permissions', 'common']);
+  const verdict = cell?.verdict;
+  const mark = verdict ? MARKS[verdict] : undefined;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: within a grid a cell is one
+      role="gridcell"
+      tabIndex={chosen ? 0 : -1}
+      aria-selected={chosen}
+      aria-readonly={!editable}
+      data-chosen={chosen}
+      onFocus={onChoose}
+      onClick={onChoose}
+      onDoubleClick={onOpen}
+      className={cx(
+        'h-[25px] min-w-[62px] border-line border-b px-1.5 focus-inset',
+        first && 'border-l',
+        chosen ? 'bg-selected' : 'group-hover:bg-hover',
+        !editable && 'text-muted',
+      )}
+    >
+      {verdict && mark ? (
+        <span className={cx('inline-flex items-center gap-1 whitespace-nowrap', mark.ink, cell?.off && 'line-through opacity-70')}>
+          <mark.Icon size={11} aria-hidden />
+          {t(`common:decision.${verdict}`)}
+          {cell?.mixed ? (
+            <span title={t('matrix.mixed')}>
+              <span aria-hidden>*</span>
+              <span className="sr-only">{t('matrix.mixed')}</span>
+            </span>
+          ) : undefined}
+        </span>
+      ) : (
+        <span className="text-faint">
+          <span aria-hidden>·</span>
+          <span className="sr-only">{t('matrix.silent')}</span>
+        </span>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,93 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RuleRef } from '../../../shared/model/permission';
+import { useAnswer } from '../../stores/use-answer';
+import { Button } from '../../ui/button';
+import { Failed } from '../../ui/failed';
+import { CellDetail } from './cell-detail';
+import { type CellPlace, MatrixGrid } from './matrix-grid';
+import { PlanPreview } from './plan-preview';
+import { RowForm } from './row-form';
+import { SidePanel } from './side-panel';
+import { useRulePlan } from './use-rule-plan';
+
+interface MatrixTabProps {
+  place: { folder: string; session?: string };
+  /** A row that a link leads to. */
+  row: string | undefined;
+  changed: string;
+  onWritten: () => void;
+  onRule: (rule: RuleRef) => void;
+}
+
+/** What may be done here, by whom, and which rule says so; a cell is edited after its change was looked at. */
+export function MatrixTab({ place, row, changed, onWritten, onRule }: MatrixTabProps) {
+  const { t } = useTranslation(['permissions', 'common']);
+  const { data, error, loading, again } = useAnswer(
+    'permission.matrix',
+    place,
+    `${place.folder} ${place.session} ${changed}`,
+    place.folder,
+  );
+  const planner = useRulePlan(place, onWritten);
+  const [chosen, setChosen] = useState<CellPlace | undefined>(row ? { row, column: 'mode:default' } : undefined);
+  const [adding, setAdding] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const { drop } = planner;
+  const choose = (next: CellPlace) => {
+    if (next.row === chosen?.row && next.column === chosen.column) return;
+    setAdding(false);
+    drop();
+    setChosen(next);
+  };
+  const found = data !== undefined && row !== undefined;
+  useEffect(() => {
+    if (found && row) document.querySelector(`[data-row="${CSS.escape(row)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [found, row]);
+  if (error) return <Failed error={error} onRetry={again} />;
+  if (!data) return <p className="px-4 py-3 text-faint">{t('common:loading')}</p>;
+  const at = chosen ?? { row: 'read-project', column: 'mode:default' };
+  return (
+    <SidePanel
+      name={t('matrix.panel')}
+      main={
+        <>
+          <div className="flex min-h-[34px] shrink-0 items-center gap-3 px-4 text-muted text-sm" aria-busy={loading}>
+            <span className="min-w-0 flex-1 truncate" title={t('matrix.note')}>
+              {t('matrix.note')}
+            </span>
+            <Button
+              look="quiet"
+              onClick={() => {
+                drop();
+                setAdding(true);
+              }}
+            >
+              <Plus size={13} aria-hidden />
+              {t('rows.add')}
+            </Button>
+          </div>
+          <MatrixGrid
+            matrix={data}
+            chosen={at}
+            onChoose={choose}
+            onOpen={() => panel.current?.querySelector<HTMLElement>('[data-choices] button:not(:disabled), button')?.focus()}
+          />
+        </>
+      }
+      panel={
+        <div ref={panel}>
+          {adding ? (
+            <div className="flex flex-col gap-3">
+              <RowForm planner={planner} onClose={() => setAdding(false)} />
+              <PlanPreview planner={planner} folder={place.folder} onRule={onRule} />
+            </div>
+          ) : (
+            <CellDetail matrix={data} place={at} folder={place.folder} planner={planner} onRule={onRule} />
+          )}
+        </div>
+      }
+    />
+  );
+}
