@@ -8,6 +8,7 @@ import { findRoute, type HostRules, type Resolve, type Route } from './host-rule
 export interface ProxyClient {
   rules: HostRules;
   onRefused(target: string): void;
+  onReached(target: string): void;
 }
 
 export interface FilteringProxy {
@@ -35,6 +36,7 @@ export async function openFilteringProxy(path: string, resolve: Resolve): Promis
     if (client === undefined) return { refused: 'the command that it belongs to has ended' };
     const found = await findRoute({ host, port }, client.rules, resolve);
     if ('refused' in found) client.onRefused(`${host}:${port}`);
+    if ('address' in found) client.onReached(`${host}:${port}`);
     return found;
   }
 

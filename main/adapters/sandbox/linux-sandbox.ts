@@ -53,8 +53,13 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
     const plan = planMounts({ grant, system, tools, temp: space.temp, home: options.home, scans: found });
     const taken = standIns.take(plan.standIns);
     const refused = new Set<string>();
+    const reached = new Set<string>();
     const client = randomBytes(12).toString('hex');
-    const leave = space.proxy?.admit(client, { rules: grant, onRefused: (target) => void refused.add(target) });
+    const leave = space.proxy?.admit(client, {
+      rules: grant,
+      onRefused: (target) => void refused.add(target),
+      onReached: (target) => void reached.add(target),
+    });
     const network = space.network();
     const start = [
       ...(network?.entry ?? []),
@@ -81,6 +86,7 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
       descriptors: terminal ? [] : [openSync(filter, 'r'), ...space.group.open()],
       started: makeExpendable,
       refusedHosts: () => [...refused],
+      reachedHosts: () => [...reached],
       end() {
         leave?.();
         standIns.release(taken);

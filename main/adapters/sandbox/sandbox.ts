@@ -23,6 +23,8 @@ export interface SandboxLaunch {
   started(pid: number): void;
   /** Hosts that were refused so far, as `host:port`. */
   refusedHosts(): string[];
+  /** Hosts that were let through so far, as `host:port`. */
+  reachedHosts(): string[];
   /** To be called when it has ended, or could not be started. Gives the paths of what it made and may not stay. */
   end(): string[];
 }
