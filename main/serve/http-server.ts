@@ -8,14 +8,29 @@ import type { Host } from '../host/host';
 import { readPageFile } from '../host/page-files';
 import { securityHeaders } from '../host/security-headers';
 import { createAccess } from './access-token';
+import { endDeadSockets } from './end-dead-sockets';
 import { checkRequest, checkSender, type GuardOptions, type Refusal } from './request-guard';
 import { webSocketChannel } from './web-socket-channel';
 
 const MAX_CONNECTIONS = 128;
 const MAX_SOCKETS = 32;
 
+/** Milliseconds that the server waits for what a client owes it. */
+export interface Patience {
+  /** All headers of a request, and of an upgrade, counted from the connection or the request before. */
+  headers: number;
+  /** The whole request. */
+  request: number;
+  /** How often both are looked at. */
+  look: number;
+  /** The answer of a browser that is asked whether it is still there. */
+  sign: number;
+}
+
+const PATIENCE: Patience = { headers: 10_000, request: 20_000, look: 5_000, sign: 30_000 };
+
 export interface ServerOptions {
-  host: Host;
+  host: Pick<Host, 'connect'>;
   logger: Logger;
   /** Folder of the built page. */
   page: string;
@@ -26,6 +41,7 @@ export interface ServerOptions {
   port: number;
   /** Further names in the `Host` header that are this machine. */
   names: readonly string[];
+  patience?: Patience;
 }
 
 export interface RunningServer {
@@ -40,10 +56,9 @@ export interface RunningServer {
 
 /** Serves the page and the host's socket. Whatever misses a check gets 403 and is counted; nothing is answered by default. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const server = createServer({ maxHeaderSize: 16_384 });
+  const { headers: headersTimeout, request: requestTimeout, look, sign } = options.patience ?? PATIENCE;
+  const server = createServer({ maxHeaderSize: 16_384, headersTimeout, requestTimeout, connectionsCheckingInterval: look });
   server.maxConnections = MAX_CONNECTIONS;
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 20_000;
   const port = await listen(server, options.port, options.address);
 
   const hostOf = (name: string) => `${name.includes(':') ? `[${name}]` : name}:${port}`.toLowerCase();
@@ -107,6 +122,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 2 * MAX_FRAME_CHARS, perMessageDeflate: false, clientTracking: true });
+  const stopAsking = endDeadSockets(sockets.clients, sign);
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     // From here on the connection is nobody's: a client that breaks it off must not end the process.
@@ -143,6 +159,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url: `${origin}/?token=${access.launchToken}`,
     refusals: () => ({ ...counts }),
     async close() {
+      stopAsking();
       for (const socket of sockets.clients) socket.terminate();
       sockets.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
