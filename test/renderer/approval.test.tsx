@@ -62,6 +62,18 @@ beforeEach(() => {
       'permission.answer': () => ({ accepted: true }),
       'question.answer': () => ({ accepted: true }),
       'session.close': () => ({}),
+      'permission.admits': ({ rules }) => ({
+        calls: 2,
+        kinds: rules[0] === LOCAL.rule ? 2 : 0,
+        examples:
+          rules[0] === LOCAL.rule
+            ? [
+                { call: 'npm run build -- --watch', count: 1 },
+                { call: 'npm run build:all', count: 1 },
+              ]
+            : [],
+        looked: { calls: 9, sessions: 1, partial: false },
+      }),
     }),
   );
 });
@@ -73,6 +85,25 @@ function press(key: string, afterMs: number) {
 const pressLater = (key: string) => press(key, 10_000);
 
 describe('the approval card', () => {
+  it('says of the chosen rule what else on record it would allow, with real examples', async () => {
+    await ask(permission);
+    expect((await screen.findByText(/It would also allow 2 other calls/)).textContent).toContain(
+      'npm run build -- --watch · npm run build:all',
+    );
+    await userEvent.click(screen.getByRole('radio', { name: /Bash\(npm run build\)/ }));
+    expect(await screen.findByText('Nothing else on record would be allowed by it.')).toBeTruthy();
+    expect(paramsOf(client, 'permission.admits')).toMatchObject([
+      { rules: [LOCAL.rule], except: COMMAND, session: SESSION },
+      { rules: [SESSION_RULE.rule] },
+    ]);
+  });
+
+  it('leads to the row of the matrix that the call belongs to', async () => {
+    await ask({ ...permission, decision: { ...permission.decision, capabilities: [{ capability: 'delete' }] } });
+    await userEvent.click(await screen.findByRole('button', { name: 'See it in the matrix' }));
+    expect(useSelection.getState().current).toMatchObject({ view: 'permissions', detail: 'row:delete' });
+  });
+
   it('takes the focus itself and never puts it on a button', async () => {
     await ask(permission);
     expect(document.activeElement).toBe(await screen.findByRole('region', { name: 'Approval for Bash' }));

@@ -53,7 +53,9 @@ export function ApprovalCard({ session, request, pager }: { session: string; req
       className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-warn bg-raised shadow-float"
     >
       <ApprovalFacts request={request} pager={pager}>
-        {request.offers.length > 0 ? <OfferChoice offers={request.offers} chosen={offer} onChoose={setOffer} /> : undefined}
+        {request.offers.length > 0 ? (
+          <OfferChoice offers={request.offers} action={request.action} chosen={offer} onChoose={setOffer} />
+        ) : undefined}
       </ApprovalFacts>
       {words === undefined ? (
         <div className="shrink-0 border-line border-t p-2">

@@ -36,7 +36,7 @@ export function ApprovalFacts({ request, pager, children }: { request: Permissio
         ) : undefined}
         <p className="text-muted text-sm">
           {t('request.why')} <span className="break-anywhere">{why(decision)}</span>{' '}
-          <DecisionLinks rule={decision.rule} item={request.item} />
+          <DecisionLinks decision={decision} item={request.item} />
         </p>
         {decision.refusals ? <RefusalList refusals={decision.refusals} /> : undefined}
         {decision.sandbox ? (

@@ -1,14 +1,18 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RuleOffer } from '../../../shared/model/permission';
+import type { Action, RuleOffer } from '../../../shared/model/permission';
+import { OfferAdmits } from './offer-admits';
 
 /** What "allow always" would write and where: the exact rule and file, one of several where there is a choice. */
 export function OfferChoice({
   offers,
+  action,
   chosen,
   onChoose,
 }: {
   offers: readonly RuleOffer[];
+  /** What is asked about: what a rule would allow besides is said of each. */
+  action: Action;
   chosen: RuleOffer | undefined;
   onChoose: (offer: RuleOffer) => void;
 }) {
@@ -38,6 +42,7 @@ export function OfferChoice({
           </label>
         );
       })}
+      {chosen ? <OfferAdmits offer={chosen} action={action} /> : undefined}
     </fieldset>
   );
 }

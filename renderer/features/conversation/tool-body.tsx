@@ -71,7 +71,7 @@ function DecisionLine({ item }: { item: ToolCallItem }) {
     <p className="flex flex-wrap gap-x-2 text-faint text-xs">
       <span>{t(`common:decision.${decision.decision}`)}</span>
       <span className="min-w-0 break-anywhere">{why(decision)}</span>
-      <DecisionLinks rule={decision.rule} item={item.id} />
+      <DecisionLinks decision={decision} item={item.id} />
     </p>
   );
 }
