@@ -8,6 +8,7 @@ export const COMMANDS = {
   sessions: async (): Promise<AddCommand> => (await import('./sessions-command')).addSessionsCommand,
   payload: async (): Promise<AddCommand> => (await import('./payload-command')).addPayloadCommand,
   permissions: async (): Promise<AddCommand> => (await import('./permissions-command')).addPermissionsCommand,
+  audit: async (): Promise<AddCommand> => (await import('./audit-command')).addAuditCommand,
   skills: async (): Promise<AddCommand> => (await import('./skills-command')).addSkillsCommand,
   memory: async (): Promise<AddCommand> => (await import('./memory-command')).addMemoryCommand,
   doctor: async (): Promise<AddCommand> => (await import('./doctor-command')).addDoctorCommand,

@@ -17,6 +17,16 @@ export function parseCount(value: string): number {
   return count;
 }
 
+const AGO = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A time in ISO 8601, or so long ago: `30m`, `12h`, `7d`. Gives ISO 8601. */
+export function parseInstant(value: string): string {
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(value) ?? [];
+  const at = unit === 'm' || unit === 'h' || unit === 'd' ? Date.now() - Number(count) * AGO[unit] : Date.parse(value);
+  if (Number.isNaN(at)) throw new InvalidArgumentError('It is a time such as 2025-01-31T12:00, or 30m, 12h, 7d for so long ago.');
+  return new Date(at).toISOString();
+}
+
 export function parseAmount(value: string): number {
   const amount = Number(value);
   if (!Number.isFinite(amount) || amount <= 0) throw new InvalidArgumentError('It is a number above 0.');

@@ -98,6 +98,8 @@ export interface ShellResult {
   leftovers: number;
   /** Hosts that the sandbox refused, as `host:port`. */
   refusedHosts?: string[];
+  /** Hosts that it reached through the sandbox, as `host:port`. */
+  reachedHosts?: string[];
   /** Files that it made where nothing may make them, and that were removed. */
   removed?: string[];
 }

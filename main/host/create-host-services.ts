@@ -5,6 +5,7 @@ import { createPolicy } from '../core/permission/create-policy';
 import type { SessionLog } from '../core/sessions/session-log';
 import { readOpenItems, settleOrphans } from '../core/sessions/settle-orphans';
 import { createToolRegistry } from '../core/tools/create-tool-registry';
+import { AuditDesk } from './audit/audit-desk';
 import { Credentials } from './credentials';
 import { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
@@ -31,6 +32,7 @@ export interface ComposedServices {
 export function createHostServices(ports: HostPorts, readView: ReadView): ComposedServices {
   const feed = new EventFeed();
   const credentials = new Credentials(ports);
+  const audit = new AuditDesk(ports, feed);
   const models = new ModelService(ports, credentials);
 
   const readConfig = async (): Promise<Config> => (await ports.config.read()).config;
@@ -61,6 +63,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       ports,
       log,
       folder,
+      audit,
       config: await readConfig(),
       tools: await services.tools(),
       terminals,
@@ -116,6 +119,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     desk,
     inspector,
     terminals,
+    audit,
     readConfig,
     isTrusted,
     openPolicy,
@@ -141,6 +145,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       await terminals.closeAll();
       await registry.closeAll();
       await ports.shell.stopAll();
+      await audit.settle();
       await ports.close?.();
       await ports.logger.flush?.();
     },

@@ -14,6 +14,7 @@ import type {
   Terminals,
   WebFetcher,
 } from '../core/ports';
+import type { AuditStore } from '../core/audit/audit-log';
 import type { FindSecrets } from '../core/secrets/known-formats';
 import type { SessionStore } from '../core/sessions/session-store';
 
@@ -86,6 +87,7 @@ export interface HostPorts {
   web: WebFetcher;
   secrets: SecretStore;
   store: SessionStore;
+  audit: AuditStore;
   /** For every text that goes to the model, and for everything that leaves the home: exports, copies, diagnostics. */
   findSecrets: FindSecrets;
   /** Eight hex digits for a secret: the same ones for the same text, of no use without it. */

@@ -3,6 +3,7 @@ import type { RunTurn } from '../core/agent/turn';
 import type { SessionPolicy } from '../core/permission/create-policy';
 import type { FileSystem } from '../core/ports';
 import type { ToolRegistry } from '../core/tools/tool';
+import type { AuditDesk } from './audit/audit-desk';
 import type { Credentials } from './credentials';
 import type { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
@@ -22,6 +23,7 @@ export interface HostServices {
   desk: SessionDesk;
   inspector: CallInspector;
   terminals: TerminalDesk;
+  audit: AuditDesk;
   readConfig(): Promise<Config>;
   isTrusted(folder: string): Promise<boolean>;
   /** The trust of a folder changed: its open sessions decide anew. */

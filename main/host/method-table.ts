@@ -1,5 +1,6 @@
 import type { MethodTable } from './dispatch';
 import { appHandlers } from './handlers/app-handlers';
+import { auditHandlers } from './handlers/audit-handlers';
 import { callHandlers } from './handlers/call-handlers';
 import { folderHandlers } from './handlers/folder-handlers';
 import { itemHandlers } from './handlers/item-handlers';
@@ -21,6 +22,7 @@ export function createMethodTable(services: HostServices): MethodTable {
     ...callHandlers(services),
     ...permissionHandlers(services),
     ...ruleHandlers(services),
+    ...auditHandlers(services),
     ...settingsHandlers(services),
     ...terminalHandlers(services),
     ...nativeHandlers(),

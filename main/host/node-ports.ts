@@ -14,6 +14,7 @@ import { createDocumentReader } from '../adapters/parsers/document-reader';
 import { createSandbox } from '../adapters/sandbox/create-sandbox';
 import { createNodeShell } from '../adapters/shell/node-shell';
 import { createProcessRunner } from '../adapters/shell/process-runner';
+import { createAuditStore } from '../adapters/storage/audit-store';
 import { createConfigStore } from '../adapters/storage/config-store';
 import { createSessionStore } from '../adapters/storage/create-session-store';
 import { createFolderStore } from '../adapters/storage/folder-store';
@@ -76,6 +77,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     web: createWebFetcher(),
     secrets: options.secrets ?? NO_SECRETS,
     store: createSessionStore({ home, clock, ids, appVersion, logger }),
+    audit: createAuditStore({ home, clock }),
     findSecrets: finder.find,
     tagSecret: createSecretTagger(home),
     close: finder.close,

@@ -7,6 +7,7 @@ import { diagnosticSchema, modeSchema } from '../model/permission';
 import { segmentKindSchema } from '../model/segment';
 import { sessionStateSchema, sessionSummarySchema } from '../model/session';
 import { commandStateSchema } from '../model/tool';
+import { auditMethods } from './audit-methods';
 import { method } from './method-row';
 import { permissionMethods } from './permission-methods';
 import { terminalMethods } from './terminal-methods';
@@ -230,6 +231,7 @@ export const methods = {
     z.object({ accepted: z.boolean() }),
   ),
   ...permissionMethods,
+  ...auditMethods,
 
   'config.get': method('none', z.object({}), z.object({ config: configSchema, diagnostics: z.array(diagnosticSchema) })),
   /** Changes the keys that are named; those in `clear` go back to their defaults. */

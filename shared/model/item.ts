@@ -53,6 +53,8 @@ export const itemSchema = z.discriminatedUnion('kind', [
     part: partRefSchema.optional(),
     action: actionSchema.optional(),
     decision: decisionSchema.optional(),
+    /** Equal for equal calls of the same place; the audit's record has it too. */
+    key: z.string().optional(),
     /** The `tool_result` block as it goes to the model. */
     result: partRefSchema.optional(),
     /** True when the host wrote the result because the call did not run. */

@@ -14,6 +14,8 @@ export const fileChangeSchema = z.object({
   before: z.string().optional(),
   /** SHA-256 (hex) of the bytes that the tool left behind: undo refuses when the file is no longer this. */
   afterHash: z.string(),
+  /** How many bytes it wrote. Absent in older logs. */
+  bytes: z.number().int().optional(),
   added: z.number().int(),
   removed: z.number().int(),
   /** Unified diff, stored as a JSON string part. */
@@ -44,6 +46,8 @@ export const toolDisplaySchema = z.discriminatedUnion('type', [
     spill: z.string().optional(),
     outputBytes: z.number().int(),
     cwd: z.string(),
+    /** Hosts that it reached through the sandbox, as `host:port`. */
+    hosts: z.array(z.string()).optional(),
   }),
   z.object({ type: z.literal('matches'), count: z.number().int(), truncated: z.boolean() }),
   z.object({ type: z.literal('todos'), todos: z.array(z.object({ content: z.string(), status: z.string(), activeForm: z.string() })) }),
@@ -79,6 +83,7 @@ export const toolErrorKindSchema = z.enum([
   'not-a-file',
   'not-unique',
   'no-match',
+  'already-done',
   'changed-since-read',
   'not-read',
   'encoding',

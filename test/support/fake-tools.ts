@@ -26,6 +26,7 @@ function toolOf(fake: FakeTool): RegisteredTool {
     resultBound: fake.resultBound ?? 30_000,
     timeoutMs: fake.timeoutMs ?? 600_000,
     runsIn: fake.runsIn ?? 'host',
+    idempotent: false,
     auditFields: [],
     parse(raw) {
       const input = inputSchema.safeParse(raw);

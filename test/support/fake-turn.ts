@@ -28,6 +28,7 @@ export interface FakeTurnOptions {
   queue?: UserInput[];
   escape?: TurnDeps['escape'];
   hide?: TurnDeps['hide'];
+  audit?: Partial<TurnDeps['audit']>;
   folder?: string;
 }
 
@@ -91,6 +92,7 @@ export function createFakeTurn(options: FakeTurnOptions): FakeTurn {
         return options.answer?.(request, signal) ?? { type: 'allow-once' };
       },
     },
+    audit: { earlier: () => undefined, begin: async () => undefined, ...options.audit },
     toolContext: (item, agent, signal, onOutput) =>
       toolContext({
         session: log.id,

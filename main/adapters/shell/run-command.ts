@@ -108,6 +108,7 @@ async function execute(
   folder.close();
   const removed = launch?.end() ?? [];
   const refusedHosts = launch?.refusedHosts() ?? [];
+  const reachedHosts = launch?.reachedHosts() ?? [];
   if (failure !== '') await collector.add(new TextEncoder().encode(failure));
   const collected = await collector.end();
   batcher.flush();
@@ -125,6 +126,7 @@ async function execute(
     cwd: folder.path() ?? command.cwd,
     leftovers: leftovers + folder.leftovers(),
     ...(refusedHosts.length === 0 ? {} : { refusedHosts }),
+    ...(reachedHosts.length === 0 ? {} : { reachedHosts }),
     ...(removed.length === 0 ? {} : { removed }),
   };
 }

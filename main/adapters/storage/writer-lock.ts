@@ -7,11 +7,15 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { systemCode } from './system-error';
 
-const ownerSchema = z.object({
+const identitySchema = z.object({
   pid: z.number().int(),
   host: z.string(),
   /** Identity of the process beyond its pid, where the system tells it; pids are used again. */
   start: z.string().optional(),
+});
+export type ProcessIdentity = z.infer<typeof identitySchema>;
+
+const ownerSchema = identitySchema.extend({
   label: z.string(),
   /** Unique per acquisition. */
   token: z.string(),
@@ -103,12 +107,18 @@ async function readOwner(path: string): Promise<LockOwner | undefined> {
 }
 
 async function newOwner(label: string): Promise<LockOwner> {
-  const start = await processStart(process.pid);
-  return { pid: process.pid, host: hostname(), ...(start === undefined ? {} : { start }), label, token: randomUUID() };
+  return { ...(await ownIdentity()), label, token: randomUUID() };
+}
+
+let identity: Promise<ProcessIdentity> | undefined;
+/** This process, so that another one can tell later whether it still runs. */
+export function ownIdentity(): Promise<ProcessIdentity> {
+  identity ??= processStart(process.pid).then((start) => ({ pid: process.pid, host: hostname(), ...(start === undefined ? {} : { start }) }));
+  return identity;
 }
 
 /** Of another machine nothing is known: its owner counts as alive. */
-async function isAlive(owner: LockOwner): Promise<boolean> {
+export async function isAlive(owner: ProcessIdentity): Promise<boolean> {
   if (owner.host !== hostname()) return true;
   if (owner.pid <= 0) return false;
   try {

@@ -1,5 +1,7 @@
 import type { ToolCallItem } from '../../../shared/model/item';
 import type { Action, Decision, Resolution } from '../../../shared/model/permission';
+import { askAgain } from '../audit/repeated-calls';
+import type { RegisteredTool, ToolContext } from '../tools/tool';
 import type { CallRefusal } from './finish-call';
 import { CANCELLED_WORDS, correctedWords, deniedWords, EXPIRED_WORDS, headlessWords, REJECTED_WORDS } from './refusal-words';
 import type { TurnScope } from './turn-scope';
@@ -11,11 +13,19 @@ export interface Authorisation {
 }
 
 /** Decides by rule, and asks the person where the rules say so. Every request ends in the log as resolved. */
-export async function authoriseCall(scope: TurnScope, item: ToolCallItem, action: Action, folder: string): Promise<Authorisation> {
+export async function authoriseCall(
+  scope: TurnScope,
+  item: ToolCallItem,
+  action: Action,
+  tool: RegisteredTool,
+  { folder, earlier }: ToolContext,
+): Promise<Authorisation> {
   const { deps, options } = scope;
   await deps.policy.prepare?.(action);
   const untrusted = deps.context.foreignSources(options.turn);
-  const decision = deps.policy.decide({ action, mode: options.mode(), agent: options.agent, untrusted });
+  const mode = options.mode();
+  const decided = deps.policy.decide({ action, mode, agent: options.agent, untrusted });
+  const decision = askAgain(decided, tool, earlier, mode);
   if (decision.decision === 'allow') return { decision };
   if (decision.decision === 'deny') return { decision, refusal: { kind: 'denied', words: deniedWords(decision, folder) } };
   if (action.obstacle !== undefined) return { decision, refusal: { kind: action.obstacle.kind, words: action.obstacle.message } };

@@ -1,5 +1,7 @@
 import type { ToolCallItem } from '../../../shared/model/item';
 import type { Action, Decision } from '../../../shared/model/permission';
+import { callKey } from '../audit/call-key';
+import { isAudited } from '../audit/destructive';
 import { FileError } from '../ports';
 import { hideInAction, hideInContent } from '../secrets/hide-secrets';
 import type { PreparedCall, RegisteredTool, ToolContext, ToolOutcome } from '../tools/tool';
@@ -23,17 +25,18 @@ export async function runCall(scope: TurnScope, call: RequestedCall): Promise<Ca
   if (signal.aborted) return refuse(scope, item, 'cancelled', CANCELLED_WORDS);
   if (call.unparsed !== undefined) return refuse(scope, item, 'unparsable-input', unparsableWords(call.unparsed));
   if (tool === undefined) return refuse(scope, item, 'unknown-tool', unknownToolWords(block.name, deps.tools.near(block.name)));
-  const parsed = tool.parse(deps.escape.outgoing(block.input));
+  const input = deps.escape.outgoing(block.input);
+  const parsed = tool.parse(input);
   if (!parsed.ok) return refuse(scope, item, 'invalid-input', `Not run: ${parsed.message}`);
 
   const guard = startDeadline(scope, tool);
-  const context = deps.toolContext(item.id, options.agent, guard.signal, liveOutput(scope, item.id));
+  const context = withKey(scope, tool, input, deps.toolContext(item.id, options.agent, guard.signal, liveOutput(scope, item.id)));
   try {
     const described = await describeCall(parsed.prepared, context);
     if ('problem' in described) return refuse(scope, item, 'failed', described.problem);
     const action = await hideInAction(described.action, deps.hide);
-    const { decision, refusal } = await authoriseCall(scope, item, action, context.folder);
-    const known: ToolCallItem = { ...item, action, decision };
+    const { decision, refusal } = await authoriseCall(scope, item, action, tool, context);
+    const known: ToolCallItem = { ...item, action, decision, ...(context.key === undefined ? {} : { key: context.key }) };
     if (refusal !== undefined) {
       refuseCall(scope, known, refusal);
       return refusal.kind === 'rejected' ? { why: 'rejected' } : undefined;
@@ -47,6 +50,14 @@ export async function runCall(scope: TurnScope, call: RequestedCall): Promise<Ca
   } finally {
     guard.end();
   }
+}
+
+/** Calls with side effects carry an idempotency key. A command's place is the folder in which it starts. */
+function withKey({ deps }: TurnScope, tool: RegisteredTool, input: unknown, context: ToolContext): ToolContext {
+  if (!isAudited(tool.sideEffect)) return context;
+  const key = callKey(tool.name, input, tool.runsIn === 'shell' ? context.cwd.get() : '', context.hash);
+  const earlier = deps.audit.earlier(key);
+  return { ...context, key, ...(earlier === undefined ? {} : { earlier }) };
 }
 
 async function describeCall(prepared: PreparedCall, context: ToolContext): Promise<{ action: Action } | { problem: string }> {
@@ -68,6 +79,8 @@ async function execute(
 ): Promise<CallStop | undefined> {
   const { deps, writer, signal } = scope;
   if (signal.aborted) return refuse(scope, known, 'cancelled', CANCELLED_WORDS);
+  const unrecorded = await record(scope, tool, known);
+  if (unrecorded !== undefined) return refuse(scope, known, 'failed', unrecorded);
   writer.write({ type: 'item/started', item: { ...known, state: 'executing' } });
   guard.start();
   const from = deps.clock.monotonic();
@@ -82,6 +95,17 @@ async function execute(
   if (outcome === 'aborted') return refuse(scope, ran, 'cancelled', CANCELLED_WORDS);
   await endWithOutcome(scope, tool, ran, outcome);
   return undefined;
+}
+
+/** Why a call must not run: it could not be put on record. */
+async function record({ deps }: TurnScope, tool: RegisteredTool, item: ToolCallItem): Promise<string | undefined> {
+  if (!isAudited(tool.sideEffect)) return undefined;
+  try {
+    await deps.audit.begin(item, tool);
+    return undefined;
+  } catch (error) {
+    return `Not run: what cannot be undone needs a record, and the audit log cannot be written: ${messageOf(error)}`;
+  }
 }
 
 const hidesNothing = () => false;

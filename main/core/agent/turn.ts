@@ -2,6 +2,7 @@ import type { Config, Limits, ModelInfo } from '../../../shared/model/config';
 import type { UserInput } from '../../../shared/model/item';
 import type { Mode } from '../../../shared/model/permission';
 import type { Usage } from '../../../shared/model/usage';
+import type { CallAudit } from '../audit/call-audit';
 import type { SessionContext } from '../context/session-context';
 import type { PermissionGate, PermissionPolicy } from '../permission/gate';
 import type { Clock, Ids } from '../ports';
@@ -20,6 +21,7 @@ export interface TurnDeps {
   tools: ToolRegistry;
   policy: PermissionPolicy;
   gate: PermissionGate;
+  audit: CallAudit;
   /** The part of a tool's context that is the same for every call of the session. */
   toolContext(item: string, agent: string, signal: AbortSignal, onOutput: (text: string) => void): ToolContext;
   /** The content guard: passes every text from outside before it is placed or logged. */

@@ -15,12 +15,10 @@ export const askUserQuestionTool: Tool<Input> = {
 - Use it when the request can be read in several ways and the choice changes what you do. Do not ask what you can find out yourself.
 - header is a label of at most 12 characters. If you recommend an option, put it first and say so in its label.`,
   input: inputSchema,
-  output: 'Each question with the chosen labels or the words of the person.',
   errors: ['unavailable'],
   sideEffect: 'none',
   runsIn: 'person',
   timeoutMs: WEEK_MS,
-  retry: 'never',
   idempotent: true,
   resultBound: 30_000,
   auditFields: [],

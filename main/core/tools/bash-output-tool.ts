@@ -19,12 +19,10 @@ export const bashOutputTool: Tool<Input> = {
   description:
     'Reads the output of a background command and says whether it still runs. Without offset you get its end; go on with the offset that the result names.',
   input: inputSchema,
-  output: 'A status line, then the output from the offset on.',
   errors: ['not-found'],
   sideEffect: 'none',
   runsIn: 'host',
   timeoutMs: 10_000,
-  retry: 'when-read-only',
   idempotent: true,
   resultBound: RESULT_BOUND,
   auditFields: ['bash_id', 'offset'],

@@ -28,10 +28,7 @@ const inputSchema = z.strictObject({
     .optional(),
   description: z.string().describe('What the command does, in 5 to 10 words').optional(),
   run_in_background: z.boolean().describe('Return at once and let it run; read its output with BashOutput').optional(),
-  interactive: z
-    .boolean()
-    .describe('Run it at a terminal, for a command that has to ask: the person sees it and types into it')
-    .optional(),
+  interactive: z.boolean().describe('Run it at a terminal, for a command that has to ask: the person sees it and types into it').optional(),
 });
 type Input = z.infer<typeof inputSchema>;
 
@@ -44,13 +41,11 @@ export const bashTool: Tool<Input> = {
 - What a command leaves running is ended when it returns. For servers and watchers use run_in_background.
 - For reading, searching and changing files use Read, Grep, Glob, Edit and Write instead of cat, grep, find and sed.`,
   input: inputSchema,
-  output: 'The output, with notes on what was left out, left running, or changed.',
   errors: ['failed', 'timeout', 'cancelled', 'encoding', 'invalid-input', 'unavailable'],
   sideEffect: 'execute',
   runsIn: 'shell',
   // The command's own limit ends it; this one is for a host that does not answer.
   timeoutMs: LONGEST_TIMEOUT_MS + 60_000,
-  retry: 'never',
   idempotent: false,
   resultBound: RESULT_BOUND,
   auditFields: ['command', 'timeout', 'run_in_background', 'interactive'],
@@ -154,6 +149,7 @@ async function runAndWait(input: Input, context: ToolContext, missing: string): 
     spill: result.spill === undefined ? undefined : spill.name,
     outputBytes: result.bytes,
     cwd: result.cwd,
+    ...(result.reachedHosts === undefined ? {} : { hosts: result.reachedHosts }),
   };
   if (result.timedOut)
     return {

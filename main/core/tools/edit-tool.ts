@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EarlierCall } from '../audit/repeated-calls';
 import { checkContent } from './check-content';
 import { checkSeen, type Refusal } from './check-seen';
 import { editText } from './edit-text';
@@ -26,11 +27,11 @@ export const editTool: Tool<Input> = {
 - old_string must be exactly what stands in the file, with its indentation, without the line numbers that Read shows. It must occur once, unless replace_all is set: give enough of the text around it.
 - Line ends, encoding, byte-order mark and everything outside the replaced text stay as they are.`,
   input: inputSchema,
-  output: 'A line that says what was changed, with the diff.',
   errors: [
     'not-read',
     'changed-since-read',
     'no-match',
+    'already-done',
     'not-unique',
     'encoding',
     'not-found',
@@ -42,7 +43,6 @@ export const editTool: Tool<Input> = {
   sideEffect: 'write',
   runsIn: 'host',
   timeoutMs: 60_000,
-  retry: 'never',
   idempotent: false,
   resultBound: 30_000,
   auditFields: ['file_path', 'replace_all'],
@@ -89,9 +89,16 @@ async function plan(path: string, input: Input, context: ToolContext): Promise<P
   const before = await context.files.readFile(path);
   const refusal = checkSeen(path, before, context);
   if (refusal !== undefined) return refusal;
+  const { earlier } = context;
+  if (earlier !== undefined && earlier.afterHash === context.hash(before))
+    return { ok: false, kind: 'already-done', message: doneWords(path, earlier) };
   const file = decodeText(before);
   if (!isTextFile(file)) return { ok: false, kind: 'encoding', message: `${path} cannot be edited without loss: ${file.detail}.` };
   const edited = editText(file.text, input.old_string, input.new_string, input.replace_all ?? false);
   if (!edited.ok) return edited;
   return { before, after: { ...file, text: edited.text }, diff: unifiedDiff(path, file.text, edited.text), count: edited.count };
+}
+
+function doneWords(path: string, { item, at }: EarlierCall): string {
+  return `Already done: the same edit of ${path} was made at ${at} (record ${item}), and the file is as that left it. Nothing was written.`;
 }

@@ -20,12 +20,10 @@ export const globTool: Tool<Input> = {
 - Patterns match the path below the folder: "*.ts" finds files directly in it, "**/*.ts" those at any depth.
 - Returns absolute paths, the most recently changed first, at most ${MOST_PATHS}. Files that ignore files exclude are left out.`,
   input: inputSchema,
-  output: 'Absolute paths, one a line.',
   errors: ['not-found', 'not-a-file', 'invalid-input', 'failed'],
   sideEffect: 'read',
   runsIn: 'host',
   timeoutMs: 60_000,
-  retry: 'when-read-only',
   idempotent: true,
   resultBound: 30_000,
   auditFields: ['pattern', 'path'],

@@ -44,12 +44,10 @@ export const grepTool: Tool<Input> = {
 - Escape what regular expressions take as syntax, such as braces: "interface\\{\\}".
 - Output is sorted by path; use head_limit and offset to page.`,
   input: inputSchema,
-  output: 'Lines as ripgrep prints them: paths, path:line:text, or path:count.',
   errors: ['not-found', 'not-a-file', 'invalid-input', 'failed'],
   sideEffect: 'read',
   runsIn: 'host',
   timeoutMs: 60_000,
-  retry: 'when-read-only',
   idempotent: true,
   resultBound: RESULT_BOUND,
   auditFields: ['pattern', 'path', 'glob', 'type'],

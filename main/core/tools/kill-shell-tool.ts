@@ -9,13 +9,11 @@ export const killShellTool: Tool<Input> = {
   name: 'KillShell',
   description: 'Ends a background command with everything that it started.',
   input: inputSchema,
-  output: 'A line that says that it was ended, or had ended before.',
   errors: ['not-found'],
   // It reaches only what this session itself started.
   sideEffect: 'none',
   runsIn: 'shell',
   timeoutMs: 10_000,
-  retry: 'never',
   idempotent: true,
   resultBound: 30_000,
   auditFields: ['bash_id'],

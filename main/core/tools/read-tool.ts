@@ -48,12 +48,10 @@ export const readTool: Tool<Input> = {
 - A folder cannot be read: use Glob, or ls with Bash.
 - Read several files in one go when you need them all.`,
   input: inputSchema,
-  output: 'Numbered lines of text, an image, the text of PDF pages, or the cells of a notebook.',
   errors: ['not-found', 'not-a-file', 'encoding', 'too-large', 'invalid-input', 'failed'],
   sideEffect: 'read',
   runsIn: 'host',
   timeoutMs: 60_000,
-  retry: 'when-read-only',
   idempotent: true,
   resultBound: RESULT_BOUND,
   auditFields: ['file_path', 'offset', 'limit', 'pages'],

@@ -18,6 +18,7 @@ export function sealTool<Input>(tool: Tool<Input>): RegisteredTool {
     resultBound: tool.resultBound,
     timeoutMs: tool.timeoutMs,
     runsIn: tool.runsIn,
+    idempotent: tool.idempotent,
     auditFields: tool.auditFields,
     parse(input) {
       const parsed = tool.input.safeParse(input);

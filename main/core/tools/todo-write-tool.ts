@@ -11,12 +11,10 @@ export const todoWriteTool: Tool<Input> = {
 - Use it for work of three steps or more. Exactly one task is in_progress while you work; mark it completed at once when it is done, and only then.
 - content says what to do ("Run the tests"), activeForm what is being done ("Running the tests").`,
   input: inputSchema,
-  output: 'A line with the numbers of tasks by state.',
   errors: [],
   sideEffect: 'none',
   runsIn: 'host',
   timeoutMs: 10_000,
-  retry: 'never',
   idempotent: true,
   resultBound: 30_000,
   auditFields: [],

@@ -4,6 +4,7 @@ import type { Action } from '../../../shared/model/permission';
 import type { SandboxRefusal } from '../../../shared/model/sandbox';
 import type { Question } from '../../../shared/model/question';
 import type { FileChange, SideEffect, ToolDisplay, ToolErrorKind } from '../../../shared/model/tool';
+import type { EarlierCall } from '../audit/repeated-calls';
 import type { HideSecrets } from '../secrets/hide-secrets';
 import type { Clock, CommandSandbox, DocumentReader, FileSearch, FileSystem, Shell, ShellResult, ShellRun, WebFetcher } from '../ports';
 
@@ -61,6 +62,10 @@ export interface ToolContext {
   session: string;
   item: string;
   agent: string;
+  /** Equal for equal calls: the call's idempotency key. */
+  key?: string;
+  /** An equal call that this session made before. */
+  earlier?: EarlierCall;
   /** The project folder, absolute and resolved. */
   folder: string;
   /** The person's home folder, for `~` in paths. */
@@ -112,15 +117,12 @@ export interface Tool<Input> {
   /** What the model reads. */
   description: string;
   input: z.ZodType<Input>;
-  /** Shape of a success for the audit and documentation, in words. */
-  output: string;
   /** Every kind of outcome that is no success. */
   errors: readonly ToolErrorKind[];
   sideEffect: SideEffect;
   /** Where it runs: in the host's process, in the shell's process group, or with the person. */
   runsIn: 'host' | 'shell' | 'person';
   timeoutMs: number;
-  retry: 'never' | 'when-read-only';
   /** Running it twice with the same input leaves the same state. */
   idempotent: boolean;
   /** Most characters of a result that go to the model; the rest is kept and can be fetched again. */
@@ -143,6 +145,7 @@ export interface RegisteredTool {
   resultBound: number;
   timeoutMs: number;
   runsIn: Tool<unknown>['runsIn'];
+  idempotent: boolean;
   auditFields: readonly string[];
   parse(input: unknown): { ok: true; prepared: PreparedCall } | { ok: false; message: string };
 }

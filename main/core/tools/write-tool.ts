@@ -21,12 +21,10 @@ export const writeTool: Tool<Input> = {
 - An existing file must have been read in this session, and must not have changed since. Its encoding and byte-order mark are kept.
 - To change a part of a file use Edit: it leaves everything else as it is.`,
   input: inputSchema,
-  output: 'A line that says what was written.',
   errors: ['not-read', 'changed-since-read', 'encoding', 'not-a-file', 'invalid-input', 'failed'],
   sideEffect: 'write',
   runsIn: 'host',
   timeoutMs: 60_000,
-  retry: 'never',
   idempotent: true,
   resultBound: 30_000,
   auditFields: ['file_path'],

@@ -39,10 +39,15 @@ export function folderHandlers(services: HostServices) {
       return { folder, trusted: await isTrusted(folder), git };
     }),
     'folder.recent': handle(methods['folder.recent'], async () => ({ folders: await ports.folders.recent() })),
-    'folder.trust': handle(methods['folder.trust'], async ({ folder, trusted }) => {
+    'folder.trust': handle(methods['folder.trust'], async ({ folder, trusted }, { client }) => {
       const resolved = await resolveFolder(folder);
       await ports.folders.setTrusted(resolved, trusted);
       await services.reloadPolicies(resolved);
+      services.audit.happened(resolved, {
+        kind: 'trust',
+        by: { kind: 'person', name: client.name },
+        summary: trusted ? 'trusted' : 'no longer trusted',
+      });
       return {};
     }),
     'folder.files': handle(methods['folder.files'], async ({ folder, query, limit }) => {

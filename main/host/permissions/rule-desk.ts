@@ -5,6 +5,7 @@ import { readIfThere } from '../../core/permission/grant-rule';
 import { planEdits, type PlannedEdits } from '../../core/permission/matrix/plan-edits';
 import { isStricter } from '../../core/permission/verdict-rank';
 import { unifiedDiff } from '../../core/tools/unified-diff';
+import { ruleChange } from '../audit/rule-change';
 import type { HostServices } from '../host-services';
 import { type CallRecords, seenIn } from './call-records';
 import { matrixOf, type ProjectRules, readProjectRules, type RulesView } from './project-rules';
@@ -66,6 +67,7 @@ export class RuleDesk {
     await this.#write(planned, 'after');
     await this.#changeSession(session, planned.session.add, planned.session.remove);
     await this.#services.reloadPolicies(folder);
+    this.#services.audit.happened(folder, ruleChange(planned, session, 'after'));
     const id = this.#services.ports.ids.next('undo');
     this.#applied.set(id, { ...planned, folder, sessionId: session });
     const [oldest] = this.#applied.keys();
@@ -83,6 +85,7 @@ export class RuleDesk {
     await this.#changeSession(applied.sessionId, applied.session.remove, applied.session.add);
     this.#applied.delete(id);
     await this.#services.reloadPolicies(applied.folder);
+    this.#services.audit.happened(applied.folder, ruleChange(applied, applied.sessionId, 'before'));
   }
 
   /** The rules of a folder and a session as they are saved. */

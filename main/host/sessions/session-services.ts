@@ -20,6 +20,8 @@ import { createFileLedger } from '../../core/tools/create-file-ledger';
 import { createToolContext } from './tool-context';
 import { createWorkingDirectory } from '../../core/tools/create-working-directory';
 import type { ToolRegistry } from '../../core/tools/tool';
+import type { AuditDesk } from '../audit/audit-desk';
+import { SessionAudit } from '../audit/session-audit';
 import type { HostPorts } from '../host-ports';
 import type { TerminalDesk } from '../terminals/terminal-desk';
 import { findOutsideChanges } from './outside-changes';
@@ -44,6 +46,7 @@ export interface ServicesOptions {
   ports: HostPorts;
   log: SessionLog;
   folder: string;
+  audit: AuditDesk;
   config: Config;
   tools: ToolRegistry;
   terminals: TerminalDesk;
@@ -56,6 +59,7 @@ export async function openSessionServices({
   ports,
   log,
   folder,
+  audit: desk,
   config,
   tools,
   terminals,
@@ -68,9 +72,11 @@ export async function openSessionServices({
   const hide = createSecretHider({ find: ports.findSecrets, tag: (secret) => ports.tagSecret(`${log.id} ${secret}`) });
   const gate = createPermissionGate({ log, ids: ports.ids });
   const questions = new QuestionDesk(log, ports.ids);
-  const background = createBackgroundShells(ports.files.readRange, async ({ run, ...shell }) => {
+  const audit = new SessionAudit(desk, tools, { session: log.id, folder });
+  const background = createBackgroundShells(ports.files.readRange, async (shell) => {
+    audit.noteBackgroundEnd(shell);
     try {
-      await log.append({ type: 'command/ended', background: run.id, outcome: describeCommand(shell) });
+      await log.append({ type: 'command/ended', background: shell.run.id, outcome: describeCommand(shell) });
     } catch (error) {
       // The disk's own failure has its alarm; the command has ended all the same.
       ports.logger.log('warn', 'the end of a command was not logged', { session: log.id, error: String(error) });
@@ -107,8 +113,17 @@ export async function openSessionServices({
     context.note(event);
     if (event.type === 'item/completed' && event.item.kind === 'tool-call') ledger.noteCall(event.item);
   }
-  for await (const event of log.read(0)) if (isKnownEvent(event)) note(event);
-  const unsubscribe = log.subscribe((events) => events.forEach(note));
+  for await (const event of log.read(0)) {
+    if (!isKnownEvent(event)) continue;
+    note(event);
+    audit.recall(event);
+  }
+  const unsubscribe = log.subscribe((events) => {
+    for (const event of events) {
+      note(event);
+      audit.note(event);
+    }
+  });
 
   let turn = '';
   let lastEnd = log.state.turns.length === 0 ? undefined : Date.parse(log.state.updatedAt);
@@ -125,6 +140,7 @@ export async function openSessionServices({
       tools,
       policy,
       gate,
+      audit,
       hide,
       escape: { incoming: escapeMarks, outgoing: unescapeInput },
       toolContext: (item, agent, signal, onOutput) =>

@@ -55,6 +55,7 @@ export function createToolContext(session: SessionToolParts, call: CallParts): T
         path,
         ...(saved === undefined ? {} : { before: saved }),
         afterHash: ports.hash(after),
+        bytes: after.length,
         added,
         removed,
         patch: log.putPart(JSON.stringify(await hide(patch))),

@@ -1,6 +1,7 @@
 import type { ParsedParams, Result } from '../../../shared/contract/methods';
 import { CodedError } from '../../../shared/model/failure';
 import type { TerminalInfo } from '../../../shared/model/terminal';
+import { boundText } from '../../core/audit/bound-text';
 import type { Terminal } from '../../core/ports';
 import type { HostServices } from '../host-services';
 import { isolationOf } from './isolation-of';
@@ -8,7 +9,7 @@ import { isolationOf } from './isolation-of';
 /** Most characters of a command's output that go into the conversation: its end, where failures stand. */
 export const MOST_OUTPUT = 30_000;
 
-type Services = Pick<HostServices, 'ports' | 'desk' | 'registry' | 'terminals' | 'tools' | 'openPolicy'>;
+type Services = Pick<HostServices, 'ports' | 'desk' | 'registry' | 'terminals' | 'tools' | 'openPolicy' | 'audit'>;
 
 /** Starts a command of the person in a terminal of the session; answers once it runs, and adds it to the conversation when it has ended. */
 export async function runPersonCommand(
@@ -27,6 +28,7 @@ export async function runPersonCommand(
     ...(await isolationOf(services, place, command)),
     size,
   });
+  noteCommand(services, { id: info.id, session, command, folder: place }, terminal);
   void addToConversation(services, session, command, place, terminal);
   return { terminal: info, session };
 }
@@ -52,6 +54,30 @@ export async function runAgain(services: Services, id: string): Promise<Result<'
       : await openShell(services, { folder, isolated, size });
   await terminals.close(id);
   return { terminal };
+}
+
+/** On record as the person's own: its beginning at once, and its end. */
+function noteCommand(
+  { audit, ports }: Services,
+  { id, session, command, folder }: { id: string; session: string; command: string; folder: string },
+  terminal: Terminal,
+): void {
+  const from = ports.clock.monotonic();
+  const what = {
+    kind: 'command' as const,
+    by: { kind: 'person' as const },
+    folder,
+    session,
+    sideEffect: 'execute' as const,
+    input: { command: boundText(command) },
+  };
+  audit.note(folder, { type: 'started', id, at: audit.now(), what });
+  void terminal.ended.then(({ exitCode, signal }) => {
+    const state = exitCode === 0 ? 'ok' : 'error';
+    const ending = { ...(exitCode === undefined ? {} : { exitCode }), ...(signal === undefined ? {} : { signal }) };
+    const durationMs = Math.round(ports.clock.monotonic() - from);
+    audit.note(folder, { type: 'ended', id, at: audit.now(), result: { state, ...ending, durationMs } });
+  });
 }
 
 async function addToConversation(

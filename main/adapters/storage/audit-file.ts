@@ -1,0 +1,166 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { AuditRecord, AuditWriter } from '../../../shared/model/audit';
+import type { AuditLine, AuditLog, ChainEnd } from '../../core/audit/audit-log';
+import { CHAIN_START, chainRecord, parseChainLine } from '../../core/audit/chain';
+import { recoveredRecord } from '../../core/audit/recovered-record';
+import { hashBytes } from '../files/hash-bytes';
+import { readRange } from './append-file';
+import { readLines } from './read-lines';
+import { systemCode } from './system-error';
+import { writeFileAtomically } from './write-file-atomically';
+import { acquireLock, isAlive, ownIdentity, type WriterLock } from './writer-lock';
+
+const endSchema = z.object({ seq: z.number().int().nonnegative(), hash: z.string() });
+const TAIL_BYTES = 65_536;
+const LOCK_PATIENCE_MS = 10_000;
+const LOCK_PAUSE_MS = 4;
+
+/** `audit.jsonl` of one project folder with its end mark and its lock. Whoever appends has the lock for that one write. */
+export class AuditFile implements AuditLog {
+  readonly file: string;
+  readonly #mark: string;
+  readonly #lock: string;
+  readonly #now: () => number;
+  /** How the file stood after this process's last write: with the same length, nobody else has written. */
+  #known: { size: number; end: ChainEnd } | undefined;
+
+  constructor(projectFolder: string, now: () => number) {
+    this.file = join(projectFolder, 'audit.jsonl');
+    this.#mark = join(projectFolder, 'audit-end.json');
+    this.#lock = join(projectFolder, 'audit-lock');
+    this.#now = now;
+  }
+
+  writer(): Promise<AuditWriter> {
+    return ownIdentity();
+  }
+
+  isAlive(writer: AuditWriter): Promise<boolean> {
+    return isAlive(writer);
+  }
+
+  async append(records: readonly AuditRecord[], durable: boolean): Promise<void> {
+    await mkdir(dirname(this.file), { recursive: true, mode: 0o700 });
+    const lock = await this.#takeLock();
+    try {
+      await this.#appendLocked(records, durable);
+    } finally {
+      await lock.release();
+    }
+  }
+
+  async *lines(): AsyncIterable<AuditLine> {
+    try {
+      yield* readLines(createReadStream(this.file));
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') throw error;
+    }
+  }
+
+  async end(): Promise<ChainEnd | undefined> {
+    let text: string;
+    try {
+      text = await readFile(this.#mark, 'utf8');
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+    try {
+      return endSchema.parse(JSON.parse(text));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #takeLock(): Promise<WriterLock> {
+    const until = performance.now() + LOCK_PATIENCE_MS;
+    for (;;) {
+      const taken = await acquireLock(this.#lock, 'audit');
+      if ('lock' in taken) return taken.lock;
+      if (performance.now() > until) throw new Error(`the audit log is held by process ${taken.owner.pid}`);
+      await sleep(LOCK_PAUSE_MS * (1 + Math.random()));
+    }
+  }
+
+  async #appendLocked(records: readonly AuditRecord[], durable: boolean): Promise<void> {
+    const handle = await openToAppend(this.file);
+    try {
+      const { size } = await handle.stat();
+      // From the first record on there is a mark, so that a missing one is no matter of doubt.
+      if (size === 0 && (await this.end()) === undefined) await this.#writeMark(CHAIN_START);
+      const { end: last, size: kept, torn } = this.#known?.size === size ? { ...this.#known, torn: 0 } : await this.#findEnd(handle, size);
+      const all = torn === 0 ? records : [await this.#setAside(handle, kept, torn), ...records];
+      let end = last;
+      let text = '';
+      for (const record of all) {
+        const next = chainRecord(record, end, hashBytes);
+        text += `${next.line}\n`;
+        end = next.end;
+      }
+      const bytes = Buffer.from(text);
+      this.#known = undefined;
+      await writeWhole(handle, bytes, kept);
+      if (durable) await handle.datasync();
+      await this.#writeMark(end);
+      this.#known = { size: kept + bytes.length, end };
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** The last record, and how many bytes behind the last whole line are torn. A mark that is further on leaves the gap to be seen. */
+  async #findEnd(handle: FileHandle, size: number): Promise<{ size: number; end: ChainEnd; torn: number }> {
+    const mark = (await this.end()) ?? CHAIN_START;
+    let length = Math.min(size, TAIL_BYTES);
+    for (;;) {
+      const tail = await readRange(handle, size - length, length);
+      const lastBreak = tail.lastIndexOf(10);
+      const from = tail.lastIndexOf(10, lastBreak - 1);
+      if ((lastBreak < 0 || from < 0) && length < size) {
+        length = Math.min(size, length * 4);
+        continue;
+      }
+      const found = lastBreak < 0 ? undefined : parseChainLine(Buffer.from(tail.subarray(from + 1, lastBreak)).toString('utf8'));
+      const end = found !== undefined && found.seq >= mark.seq ? { seq: found.seq, hash: found.hash } : mark;
+      const torn = length - lastBreak - 1;
+      return { size: size - torn, end, torn };
+    }
+  }
+
+  /** Keeps the torn bytes beside the log and takes them out of it; the record says so. */
+  async #setAside(handle: FileHandle, from: number, length: number): Promise<AuditRecord> {
+    const at = new Date(this.#now()).toISOString();
+    const name = `audit-torn-${at.replace(/\D/g, '')}.txt`;
+    await writeFile(join(dirname(this.file), name), await readRange(handle, from, length), { mode: 0o600, flag: 'wx' });
+    await handle.truncate(from);
+    return recoveredRecord({ at, name, bytes: length });
+  }
+
+  #writeMark(end: ChainEnd): Promise<void> {
+    return writeFileAtomically(this.#mark, JSON.stringify(end), false);
+  }
+}
+
+async function openToAppend(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r+');
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    return open(path, 'wx+', 0o600);
+  }
+}
+
+/** In one write where the system takes it so. What a failed one left is cut off again. */
+async function writeWhole(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  let done = 0;
+  try {
+    while (done < bytes.length) done += (await handle.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
+  } catch (error) {
+    await handle.truncate(at).catch(() => undefined);
+    throw error;
+  }
+}

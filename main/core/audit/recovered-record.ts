@@ -1,0 +1,12 @@
+import type { AuditRecord } from '../../../shared/model/audit';
+
+/** Says that a torn end was found and set aside, by whoever appends next. */
+export function recoveredRecord({ at, name, bytes }: { at: string; name: string; bytes: number }): AuditRecord {
+  return {
+    type: 'done',
+    id: name,
+    at,
+    what: { kind: 'recovered', by: { kind: 'host' }, summary: `A torn last record of ${bytes} bytes was set aside in ${name}` },
+    result: { state: 'ok', bytesWritten: bytes },
+  };
+}

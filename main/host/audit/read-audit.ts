@@ -1,0 +1,34 @@
+import type { AuditEntry, AuditReport } from '../../../shared/model/audit';
+import type { Result } from '../../../shared/contract/methods';
+import { verifyChain } from '../../core/audit/chain';
+import { agentName } from '../../core/audit/filter-entries';
+import { foldRecords } from '../../core/audit/fold-records';
+import { createPace } from '../../core/kernel/create-pace';
+import type { HostPorts } from '../host-ports';
+import type { AuditDesk } from './audit-desk';
+
+/** The entries of a folder, newest first. */
+export async function readEntries(desk: AuditDesk, { clock }: HostPorts, folder: string): Promise<AuditEntry[]> {
+  await desk.settle();
+  const log = desk.log(folder);
+  const all = await foldRecords(log.lines(), { isAlive: (writer) => log.isAlive(writer), pace: createPace(clock) });
+  return all.filter((entry) => entry.folder === undefined || entry.folder === folder).reverse();
+}
+
+/** What the entries can be filtered by. */
+export function namesOf(entries: readonly AuditEntry[]): Result<'audit.list'>['names'] {
+  const sorted = (names: readonly string[]) => [...new Set(names)].sort();
+  return {
+    tools: sorted(entries.flatMap(({ tool }) => tool ?? [])),
+    capabilities: sorted(entries.flatMap(({ capabilities = [] }) => capabilities.map(({ capability }) => capability))),
+    agents: sorted(entries.map(agentName)),
+  };
+}
+
+export async function verifyLog(desk: AuditDesk, { clock, hash }: HostPorts, folder: string): Promise<AuditReport> {
+  await desk.settle();
+  const log = desk.log(folder);
+  // The mark first: what is appended meanwhile lies behind it.
+  const end = await log.end();
+  return verifyChain(log.lines(), { end, hash, file: log.file, pace: createPace(clock) });
+}
