@@ -3,6 +3,7 @@ interface Preferences {
   theme: 'system' | 'light' | 'dark';
   language: 'system' | 'en' | 'ja';
   inspectorOpen: boolean;
+  rawWrap: boolean;
   bottomOpen: boolean;
   bottom: 'terminal' | 'calls';
   listOpen: boolean;

@@ -127,6 +127,38 @@ test('changes: what the call added, and the fate of the prefix in the cache', as
   await expect(fate).toContainText('It is the agent’s first call.');
 });
 
+test('raw: long rows go on below in a narrow pane, unless one asks for them whole, which is remembered', async ({ workbench }) => {
+  const { page } = workbench;
+  await readTheMenu(workbench);
+  const { pane, raw, tab } = inspector(page);
+  await tab('Raw').click();
+  await expect(raw).toContainText('"model"');
+  const sideways = () => raw.evaluate((region) => region.scrollWidth - region.clientWidth);
+  /** Where a row does not begin just where the one above it ends. */
+  const gaps = () =>
+    raw.evaluate((region) => {
+      const rows = [...region.querySelectorAll<HTMLElement>('[data-index]')].map((row) => ({
+        index: Number(row.dataset['index']),
+        ...row.getBoundingClientRect().toJSON(),
+      }));
+      rows.sort((a, b) => a.index - b.index);
+      return rows.filter((row, at) => at > 0 && Math.abs(row.top - (rows[at - 1]?.bottom ?? 0)) > 1).map(({ index }) => index);
+    });
+  expect(await sideways()).toBe(0);
+  await expect.poll(gaps).toEqual([]);
+  await raw.evaluate((region) => region.scrollTo(0, region.scrollHeight / 2));
+  await expect.poll(gaps).toEqual([]);
+  expect(await sideways()).toBe(0);
+
+  await pane.getByRole('button', { name: 'No line wrap' }).click();
+  await expect.poll(sideways).toBeGreaterThan(0);
+  await expect.poll(gaps).toEqual([]);
+  await page.reload();
+  await tab('Raw').click();
+  await expect(pane.getByRole('button', { name: 'No line wrap' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(sideways).toBeGreaterThan(0);
+});
+
 test('raw: the exact JSON is the body that the command line prints; it can be searched and folded', async ({ workbench }) => {
   const { page } = workbench;
   await readTheMenu(workbench);
@@ -142,8 +174,7 @@ test('raw: the exact JSON is the body that the command line prints; it can be se
       region.scrollTop = top;
       await frames();
       for (const row of region.querySelectorAll<HTMLElement>('[style*="translateY"]')) {
-        const y = Number(/translateY\(([\d.]+)px\)/.exec(row.style.transform)?.[1]);
-        rows.set(y, row.lastElementChild?.textContent ?? '');
+        rows.set(Number(row.dataset['index']), row.lastElementChild?.textContent ?? '');
       }
     }
     return [...rows].sort(([a], [b]) => a - b).map(([, text]) => text);
@@ -216,6 +247,7 @@ test('a deep link brings back the same call and piece after a reload', async ({ 
     .getByRole('option', { name: /Core instructions/ })
     .first()
     .click();
+  await expect(piece).toContainText('# Care');
   const text = await piece.textContent();
   await page.reload();
   await expect(pane.getByRole('heading', { name: 'Call 1' })).toBeVisible();

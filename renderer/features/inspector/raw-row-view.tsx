@@ -5,6 +5,10 @@ import { fieldHue } from '../../ui/segment-letter';
 
 interface RawRowProps {
   top: number;
+  /** Lines that are too long go on below, so the height is not known before it is drawn: `measure` takes the element and reads `index`. */
+  wrap: boolean;
+  index: number;
+  measure: (row: HTMLElement | null) => void;
   text: string;
   depth: number;
   field: Field | undefined;
@@ -15,17 +19,20 @@ interface RawRowProps {
   onChoose: () => void;
 }
 
-export function RawRowView({ top, text, depth, field, chosen, hit, fold, onToggle, onChoose }: RawRowProps) {
+export function RawRowView({ top, wrap, index, measure, text, depth, field, chosen, hit, fold, onToggle, onChoose }: RawRowProps) {
   const { t } = useTranslation('inspector');
   return (
     <div
-      className={cx('absolute top-0 left-0 flex h-[19px] min-w-full items-center', chosen && 'bg-selected')}
+      ref={wrap ? measure : undefined}
+      data-index={index}
+      className={cx(
+        'absolute top-0 left-0 flex min-h-[19px] leading-[19px]',
+        wrap ? 'w-full' : 'h-[19px] min-w-full',
+        chosen && 'bg-selected',
+      )}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <span
-        className="sticky left-0 flex h-full w-[22px] shrink-0 items-center bg-bg"
-        style={field ? { boxShadow: `inset 3px 0 0 ${fieldHue(field)}` } : undefined}
-      >
+      <span className="sticky left-0 w-[22px] shrink-0 bg-bg" style={field ? { boxShadow: `inset 3px 0 0 ${fieldHue(field)}` } : undefined}>
         {fold ? (
           <button
             type="button"
@@ -40,7 +47,11 @@ export function RawRowView({ top, text, depth, field, chosen, hit, fold, onToggl
       </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a second way for the pointer; segments are chosen by keyboard in Anatomy */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
-      <span onClick={onChoose} className="whitespace-pre pr-4" style={{ paddingLeft: depth * 12 }}>
+      <span
+        onClick={onChoose}
+        className={cx('pr-4', wrap ? 'min-w-0 whitespace-pre-wrap break-anywhere' : 'whitespace-pre')}
+        style={{ paddingLeft: depth * 12 }}
+      >
         {hit ? (
           <>
             {text.slice(0, Math.max(0, hit.from))}

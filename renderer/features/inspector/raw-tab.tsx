@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronsDownUp, ChevronsUpDown, WrapText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isBoolean, readPreference, writePreference } from '../../stores/preferences';
 import { IconButton } from '../../ui/icon-button';
 import { Select } from '../../ui/select';
 import { TextInput } from '../../ui/text-input';
@@ -25,6 +26,7 @@ export function RawTab({
   const { t } = useTranslation(['inspector', 'common']);
   const [folded, setFolded] = useState(NOTHING_FOLDED);
   const [query, setQuery] = useState('');
+  const [wrap, setWrap] = useState(() => readPreference('rawWrap', true, isBoolean));
   const { raw, error } = useRaw(call, form);
   const find = useFind(call, form, query);
   const foldable = useMemo(
@@ -34,6 +36,10 @@ export function RawTab({
   const choose = (next: RawForm) => {
     onForm(next);
     setFolded(NOTHING_FOLDED);
+  };
+  const changeWrap = (next: boolean) => {
+    setWrap(next);
+    writePreference('rawWrap', next);
   };
   const toggle = (row: number) => {
     const next = new Set(folded);
@@ -78,6 +84,13 @@ export function RawTab({
           onClick={() => find.step(1)}
           className="size-[22px]"
         />
+        <IconButton
+          name={t('raw.noWrap')}
+          icon={<WrapText size={13} />}
+          pressed={!wrap}
+          onClick={() => changeWrap(!wrap)}
+          className="size-[22px]"
+        />
         {form === 'json' ? (
           <>
             <IconButton
@@ -110,6 +123,7 @@ export function RawTab({
           segment={segment}
           hit={find.offset}
           hitLength={query.length}
+          wrap={wrap}
         />
       ) : (
         <div className="flex-1" aria-busy={!error} />

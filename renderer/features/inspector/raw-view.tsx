@@ -1,12 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx';
 import { selectSegment } from '../../stores/selection';
-import { rangeAt, rowAt, visibleRows } from './raw-rows';
+import { type RawRows, rangeAt, rowAt, visibleRows } from './raw-rows';
 import { RawRowView } from './raw-row-view';
 import type { RawText } from './use-raw';
 
 const ROW = 19;
+/** Of one character, and of what stands beside a row's text: for the height of rows that were never drawn. */
+const CHARACTER = 7.2;
+const MARGINS = 38;
+const INDENT = 12;
 
 interface RawViewProps {
   raw: RawText;
@@ -17,10 +22,12 @@ interface RawViewProps {
   /** Offset of the search hit in sight. */
   hit: number | undefined;
   hitLength: number;
+  /** Rows end at the edge of the pane and go on below. */
+  wrap: boolean;
 }
 
 /** Rows of the text in sight. A click chooses the segment that owns the place; a chosen segment or hit is scrolled to. */
-export function RawView({ raw, folded, onToggle, onUnfold, segment, hit, hitLength }: RawViewProps) {
+export function RawView({ raw, folded, onToggle, onUnfold, segment, hit, hitLength, wrap }: RawViewProps) {
   const { t } = useTranslation('inspector');
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, ranges, text } = raw;
@@ -28,7 +35,8 @@ export function RawView({ raw, folded, onToggle, onUnfold, segment, hit, hitLeng
   const virtual = useVirtualizer({
     count: visible.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: (index) => (wrap ? ROW * linesOf(rows, visible[index] ?? 0, scroller.current?.clientWidth ?? 0) : ROW),
+    getItemKey: (index) => visible[index] ?? index,
     overscan: 20,
   });
   const chosen = useMemo(() => ranges.find((range) => range.segment === segment), [ranges, segment]);
@@ -44,6 +52,14 @@ export function RawView({ raw, folded, onToggle, onUnfold, segment, hit, hitLeng
     const at = visible.indexOf(row);
     if (at >= 0) virtual.scrollToIndex(at, { align: 'center' });
   }, [target, visible, rows, folded, onUnfold, virtual]);
+  const drawn = useRef(wrap);
+  useEffect(() => {
+    if (drawn.current === wrap) return;
+    drawn.current = wrap;
+    const first = virtual.range?.startIndex ?? 0;
+    virtual.measure();
+    virtual.scrollToIndex(first, { align: 'start' });
+  }, [wrap, virtual]);
   const choose = (row: number) => {
     const found = ranges[rangeAt(ranges, rows.starts[row] ?? 0)];
     if (found && found.start < (rows.starts[row + 1] ?? 0)) selectSegment(found.segment);
@@ -51,7 +67,7 @@ export function RawView({ raw, folded, onToggle, onUnfold, segment, hit, hitLeng
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section ref={scroller} aria-label={t('raw.body')} tabIndex={0} className="min-h-0 flex-1 overflow-auto font-mono text-sm focus-inset">
-      <div className="relative w-max min-w-full" style={{ height: virtual.getTotalSize() }}>
+      <div className={cx('relative', wrap ? 'w-full' : 'w-max min-w-full')} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = visible[index] ?? 0;
           const from = rows.starts[row] ?? 0;
@@ -62,6 +78,9 @@ export function RawView({ raw, folded, onToggle, onUnfold, segment, hit, hitLeng
             <RawRowView
               key={row}
               top={start}
+              wrap={wrap}
+              index={index}
+              measure={virtual.measureElement}
               text={text.slice(from, to)}
               depth={rows.depths[row] ?? 0}
               field={owner?.field}
@@ -76,4 +95,10 @@ export function RawView({ raw, folded, onToggle, onUnfold, segment, hit, hitLeng
       </div>
     </section>
   );
+}
+
+/** About how many lines a row takes; what is drawn is measured. */
+function linesOf({ starts, depths }: RawRows, row: number, width: number): number {
+  const columns = Math.max(10, Math.floor((width - MARGINS - INDENT * (depths[row] ?? 0)) / CHARACTER));
+  return Math.max(1, Math.ceil(((starts[row + 1] ?? 0) - (starts[row] ?? 0)) / columns));
 }
