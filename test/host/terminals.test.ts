@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NotificationData } from '../../shared/contract/notifications';
 import type { TerminalInfo } from '../../shared/model/terminal';
@@ -217,6 +219,19 @@ describe('a command of the person', () => {
     await client.call('session.send', { session, input: { text: 'hello', images: [] } });
     const body = await bodyOf(session, 2);
     expect(body.indexOf('while-it-talks')).toBeGreaterThan(body.indexOf('once upon a time'));
+  });
+
+  it('brings no secret into the conversation', async () => {
+    const key = ['AKIA', 'Q3EGRBUB6F2KYDNP'].join('');
+    await writeFile(join(fixture.folder, 'key.txt'), `aws_access_key_id = ${key}\n`);
+    const { session } = await client.call('terminal.command', { folder: fixture.folder, command: `cat key.txt; : ${key}`, size });
+    const [view] = await vi.waitFor(async () => {
+      const found = await items(session);
+      expect(found).toHaveLength(1);
+      return found;
+    }, 10_000);
+    expect(view?.text).toContain('aws_access_key_id');
+    expect(JSON.stringify(view)).not.toContain(key);
   });
 
   it('cannot forge a mark of the host', async () => {

@@ -5,6 +5,7 @@ import { cleanPaste, needsAsking } from '../../renderer/features/terminal/clean-
 import { PasteDialog } from '../../renderer/features/terminal/paste-dialog';
 import { TerminalBar } from '../../renderer/features/terminal/terminal-bar';
 import { TerminalPane } from '../../renderer/features/terminal/terminal-pane';
+import { CardTerminal } from '../../renderer/features/conversation/card-terminal';
 import { commandIn } from '../../renderer/features/composer/use-draft';
 import { useFolder } from '../../renderer/stores/folder';
 import { followTerminals, useTerminals } from '../../renderer/stores/terminals';
@@ -136,5 +137,21 @@ describe('the terminals of a window', () => {
     useTerminals.setState({ beside: 'term_2' });
     client.emit('terminal/closed', { terminal: 'term_1' });
     expect(useTerminals.getState()).toMatchObject({ shown: 'term_2', beside: undefined });
+  });
+});
+
+describe("the card of an agent's command at a terminal", () => {
+  it('says that it waits for input, and leads to the terminal', async () => {
+    useTerminals.setState({ terminals: [terminal({ kind: 'agent', item: 'item_7', waiting: true })] });
+    show(<CardTerminal item="item_7" />);
+    expect(await screen.findByText('waiting for input')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Show the terminal' }));
+    expect(useTerminals.getState().shown).toBe('term_1');
+    expect(useUi.getState()).toMatchObject({ bottomOpen: true, bottom: 'terminal' });
+  });
+
+  it('is not there for a call without one', () => {
+    const { container } = show(<CardTerminal item="item_8" />);
+    expect(container.textContent).toBe('');
   });
 });

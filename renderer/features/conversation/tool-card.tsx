@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx';
 import { DecisionChip } from '../../ui/decision-chip';
 import { useFormat } from '../../ui/format';
 import { HiddenSecrets } from '../../ui/hidden-secrets';
+import { CardTerminal } from './card-terminal';
 import { Disclosure } from './disclosure';
 import { ToolBody } from './tool-body';
 import { ToolStateMark } from './tool-state-mark';
@@ -43,6 +44,7 @@ export function ToolCard({ item }: { item: ItemSpine }) {
         note={summary}
         aside={view ? <ToolFacts view={view} body={body} /> : undefined}
       />
+      <CardTerminal item={item.id} />
       {open && view && body ? <ToolBody view={view} item={body} state={item.toolState} /> : undefined}
     </article>
   );
