@@ -142,20 +142,20 @@ describe('the matrix of a project', () => {
 
 describe('rules', () => {
   it('are added, changed, moved and removed, each with what it changes', async () => {
-    await apply({ type: 'add', scope: 'project', verdict: 'allow', rule: 'Bash(npm test)' });
+    await apply({ type: 'add', scope: 'project', verdict: 'allow', rule: 'Bash(git commit)' });
     await apply({
       type: 'replace',
       scope: 'project',
       verdict: 'allow',
-      rule: 'Bash(npm test)',
-      by: { verdict: 'allow', rule: 'Bash(npm test *)' },
+      rule: 'Bash(git commit)',
+      by: { verdict: 'allow', rule: 'Bash(git commit *)' },
     });
-    await apply({ type: 'move', scope: 'project', verdict: 'allow', rule: 'Bash(npm test *)', to: 'local' });
+    await apply({ type: 'move', scope: 'project', verdict: 'allow', rule: 'Bash(git commit *)', to: 'local' });
     const { rules } = await client.call('permission.rules', folder());
-    expect(rules.map(({ text, scope, verdict }) => [text, scope, verdict])).toEqual([['Bash(npm test *)', 'local', 'allow']]);
-    const planned = await plan({ type: 'remove', scope: 'local', verdict: 'allow', rule: 'Bash(npm test *)' });
+    expect(rules.map(({ text, scope, verdict }) => [text, scope, verdict])).toEqual([['Bash(git commit *)', 'local', 'allow']]);
+    const planned = await plan({ type: 'remove', scope: 'local', verdict: 'allow', rule: 'Bash(git commit *)' });
     expect(
-      planned.changes.some(({ row, column, after }) => row === 'run-checks' && column === 'mode:default' && after.verdict === 'ask'),
+      planned.changes.some(({ row, column, after }) => row === 'git-commit' && column === 'mode:default' && after.verdict === 'ask'),
     ).toBe(true);
   });
 
@@ -224,17 +224,17 @@ describe('a session', () => {
   it('has its own rules as a column, granted and withdrawn from the matrix', async () => {
     const session = await runCommand('reject');
     const place = { ...folder(), session };
-    const edits: Edits = [cell('run-checks', 'scope:session', 'allow')];
+    const edits: Edits = [cell('git-commit', 'scope:session', 'allow')];
     const planned = await client.call('permission.plan', { ...place, edits });
     expect(planned.files).toEqual([]);
-    expect(planned.session.add).toContain('Bash(npm test *)');
+    expect(planned.session.add).toContain('Bash(git commit *)');
     const { undo } = await client.call('permission.apply', { ...place, edits, hashes: {} });
     const verdict = async () =>
-      (await client.call('permission.check', { ...place, tool: 'Bash', input: { command: 'npm test' } })).decision;
+      (await client.call('permission.check', { ...place, tool: 'Bash', input: { command: 'git commit -m x' } })).decision;
     expect(await verdict()).toBe('allow');
     await client.call('permission.undo', { undo });
     expect(await verdict()).toBe('ask');
-    await expect(client.call('permission.plan', { ...place, edits: [cell('run-checks', 'scope:session', 'deny')] })).rejects.toMatchObject({
+    await expect(client.call('permission.plan', { ...place, edits: [cell('git-commit', 'scope:session', 'deny')] })).rejects.toMatchObject({
       code: 'bad-request',
     });
   });

@@ -150,7 +150,8 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     },
     rules: () => loaded.rules.map(({ ref, off }) => (off === undefined ? ref : { ...ref, off })),
     loaded: () => loaded,
-    ruleSet: (own) => (own === undefined ? rules : createRuleSet(own, conditions)),
+    ruleSet: (own) =>
+      own === undefined ? rules : createRuleSet(own, rules.sandbox === undefined ? conditions : { ...conditions, sandbox: rules.sandbox }),
     secrets: () => rules.secrets,
     diagnostics: () => loaded.diagnostics,
     isRemoved: (tool) =>

@@ -15,7 +15,9 @@ export function askAfterUntrusted(
 ): Decision {
   if (sources.length === 0 || decision.decision !== 'allow' || decision.mode === 'bypassPermissions') return decision;
   const fetches = action.capability === 'network' && action.command === undefined;
-  if (fetches || !uses.some(({ capability }) => LEAVES.has(capability))) return decision;
+  // What an isolated command could do outside shows as a use of its own: a host that is reached, a write elsewhere.
+  const held = decision.sandbox?.isolated === true;
+  if (fetches || !uses.some(({ capability }) => LEAVES.has(capability) && !(held && capability === 'run-other'))) return decision;
   const { rule: _rule, ...rest } = decision;
   const quiet = decision.mode === 'dontAsk';
   const words = `It may act outside the project, and this turn has read text that nobody vouches for: ${sources.join(', ')}.`;

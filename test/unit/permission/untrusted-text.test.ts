@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { decideQuery } from '../../../main/core/permission/decide-query';
 import type { Mode } from '../../../shared/model/permission';
-import { action, ruleSet } from './support';
+import { askAfterUntrusted } from '../../../main/core/permission/untrusted-text';
+import type { CommandIsolation } from '../../../shared/model/sandbox';
+import { action, FOLDER, ruleSet } from './support';
 
 const SOURCE = 'WebFetch: https://docs.example.org/';
+const NOTHING = { writable: [], neverWritable: [], readable: [], unreadable: [], hosts: [], deniedHosts: [] };
+const LIMITS = { processes: 1, memoryBytes: 1, fileBytes: 1 };
+const ISOLATED: CommandIsolation = {
+  isolated: true,
+  grant: { folder: FOLDER, ...NOTHING, unixSockets: false, nestedNamespaces: false, limits: LIMITS },
+};
 const ALLOWED = ['allow Bash', 'allow Edit', 'allow Edit(//**)', 'allow WebFetch', 'allow mcp__git'];
 const decide = (call: string, mode: Mode = 'default', untrusted: string[] = [SOURCE]) =>
   decideQuery({ action: action(call), mode, agent: 'main', untrusted }, ruleSet(ALLOWED));
@@ -36,4 +44,10 @@ describe('after untrusted text', () => {
     expect(decide('Bash git push', 'bypassPermissions').decision).toBe('allow');
     expect(decide('Edit src/a.ts', 'plan')).toMatchObject({ decision: 'deny', builtin: 'plan-mode' });
   });
+});
+
+it('asks again for an isolated command only where it reaches further all the same', () => {
+  const isolated = { decision: 'allow', mode: 'default', reason: '', builtin: 'sandboxed', diagnostics: [], sandbox: ISOLATED } as const;
+  const again = (capability: 'run-other' | 'network') => askAfterUntrusted(isolated, action('Bash x'), [{ capability }], [SOURCE]).decision;
+  expect([again('run-other'), again('network')]).toEqual(['allow', 'ask']);
 });
