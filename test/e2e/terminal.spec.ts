@@ -147,6 +147,32 @@ test('!command runs as the person, joins the conversation as theirs, and the mod
   await expect(inspector.getByRole('option', { name: /Command that you ran/ })).toBeVisible();
 });
 
+test.describe('a command of the agent that asks', () => {
+  test.use({ boot: { files, env, model: 'scripted/terminal', config: { mode: 'bypassPermissions' } } });
+
+  test('waits visibly, takes what the person types, can be handed back, and tells the model what the screen said', async ({
+    workbench,
+  }) => {
+    const { page } = workbench;
+    const { send, ended, card } = conversation(page);
+    await send('set it up');
+    const call = card(/^Bash/);
+    await expect(call.getByText('waiting for input')).toBeVisible();
+    await call.getByRole('button', { name: 'Show the terminal' }).click();
+    await expect(page.getByRole('textbox', { name: 'Terminal input' })).toBeFocused();
+    await expect(rows(page)).toContainText('Name of the project?');
+    await page.keyboard.type('vitrine');
+    await page.getByRole('button', { name: 'Hand it back' }).click();
+    await expect(page.getByRole('button', { name: 'Hand it back' })).toHaveCount(0);
+    await page.locator('.terminal-screen').click();
+    await page.keyboard.press('Enter');
+    await ended('finished');
+    const body = (await workbench.cli('payload', 'last', 'last', '--body')).out;
+    expect(body).toContain('made vitrine');
+    expect(body).toContain('The person typed into it');
+  });
+});
+
 test('a flood leaves the page usable and stops at once', async ({ workbench }) => {
   const { page } = workbench;
   await openTerminal(page);
