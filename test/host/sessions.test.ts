@@ -4,7 +4,7 @@ import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sessionPaths } from '../../main/adapters/storage/session-paths';
+import { folderSlug, projectsFolder, sessionPaths } from '../../main/adapters/storage/session-paths';
 import { createHost } from '../../main/host/create-host';
 import { createChannelPair } from '../../main/host/memory-channel';
 import { createHostClient, type HostClient } from '../../renderer/transport/host-client';
@@ -237,6 +237,30 @@ it('takes back what the agent wrote, and only that', async () => {
   expect(await client.call('changes.undo', { session, turn })).toEqual({ undone: [notes], kept: [] });
   expect(await readFile(notes, 'utf8')).toBe('one\ntwo\n');
   expect((await client.call('changes.undo', { session, turn })).kept).toMatchObject([{ path: notes }]);
+});
+
+it('takes nothing back while a turn runs, and begins no turn while something is taken back', async () => {
+  const session = await client
+    .call('session.send', { folder: fixture.folder, input: { text: 'edit the notes' }, mode: 'acceptEdits' })
+    .then((sent) => sent.session);
+  const watched = await watchSession(client, session);
+  const turn = (await watched.until(isIdle)).turns[0]?.turn ?? '';
+  const notes = join(fixture.folder, 'notes.txt');
+  await send('tell me a long story', session);
+  await expect(client.call('changes.undo', { session, turn })).rejects.toMatchObject({ code: 'busy' });
+  expect(await readFile(notes, 'utf8')).toBe('one\nthree\n');
+  await client.call('session.interrupt', { session });
+  await watched.until(isIdle);
+
+  const [taken] = await Promise.all([client.call('changes.undo', { session, turn }), send('hello', session)]);
+  expect(taken).toEqual({ undone: [notes], kept: [] });
+  const after = await watched.until((state) => isIdle(state) && state.turns.length === 3);
+  expect(after.turns[2]?.reason).toBe('end_turn');
+  expect(await readFile(notes, 'utf8')).toBe('one\ntwo\n');
+  const place = join(projectsFolder(fixture.home), folderSlug(fixture.folder));
+  const lines = (await readFile(sessionPaths(place, session).log, 'utf8')).trimEnd().split('\n');
+  const types = lines.map((line) => JSON.parse(line).type);
+  expect(types.indexOf('changes/undone')).toBeLessThan(types.lastIndexOf('turn/started'));
 });
 
 it('tells the model in the next turn which files somebody else changed', async () => {

@@ -54,7 +54,8 @@ export interface SessionChange {
 /**
  * A session that this process writes: one turn at a time, and what waits for it. Invariants:
  * 1. While a turn runs, messages are queued; nothing else starts.
- * 2. `close` waits until the turn has written its end.
+ * 2. What runs between turns and a turn never overlap.
+ * 3. `close` waits until the turn has written its end.
  */
 export class SessionRunner {
   readonly log: SessionLog;
@@ -66,6 +67,7 @@ export class SessionRunner {
   /** Commands that the person ran and that wait for their place in the conversation. */
   readonly #commands: PersonCommand[] = [];
   #placing: Promise<void> = Promise.resolve();
+  #between: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(options: RunnerOptions) {
@@ -148,6 +150,15 @@ export class SessionRunner {
     if (this.#turn === undefined && this.#starting === 0) await this.#placeCommands(this.#options.ports.ids.next('turn'));
   }
 
+  /** Runs a job that a turn must not run beside, one such job after the other. Rejects with `busy` while a turn runs or begins. */
+  async betweenTurns<T>(job: () => Promise<T>): Promise<T> {
+    await this.#settleEnded();
+    if (this.#turn !== undefined || this.#starting > 0 || this.#closed) throw new CodedError('busy', 'a turn is running');
+    const done = this.#between.then(job);
+    this.#between = done.catch(() => undefined);
+    return done;
+  }
+
   interrupt(): void {
     this.#turn?.controller.abort();
   }
@@ -193,6 +204,7 @@ export class SessionRunner {
     this.#closed = true;
     this.interrupt();
     await this.#turn?.done;
+    await this.#between;
     const services = await this.#services?.catch(() => undefined);
     await services?.close();
     await this.log.close();
@@ -237,6 +249,7 @@ export class SessionRunner {
 
   async #begin(input: UserInput | undefined, limits?: Limits, entry?: string): Promise<RunningTurn> {
     const { ports, models } = this.#options;
+    await this.#between;
     const config = await this.#options.readConfig();
     const model = await models.choose(this.state.model, config);
     const provider = await models.provider(model, config);
