@@ -19,7 +19,8 @@ export function createNativePort(owner: AppWindow, log: (message: string, data: 
     async openExternal(address) {
       const url = new URL(address);
       if (!EXTERNAL.has(url.protocol)) throw new CodedError('denied', `${url.protocol} addresses are not opened`);
-      if (Date.now() - owner.lastInputAt > GESTURE_MS) throw new CodedError('denied', 'an address is opened only on a key press or click');
+      if (performance.now() - owner.lastInputAt > GESTURE_MS)
+        throw new CodedError('denied', 'an address is opened only on a key press or click');
       log('external address opened', { protocol: url.protocol, host: url.host });
       await shell.openExternal(url.href);
     },

@@ -10,7 +10,7 @@ export interface AppWindow {
   readonly name: string;
   readonly window: BrowserWindow;
   folder: string | undefined;
-  /** Time of the person's newest key press or click in the page: what a user gesture is measured against. */
+  /** When the person's newest key press or click in the page was, on the clock that never jumps: what a user gesture is measured against. */
   lastInputAt: number;
 }
 
@@ -60,7 +60,7 @@ export function openWindow(options: WindowsOptions, folder?: string): AppWindow 
     webPreferences: { ...SECURE_PREFERENCES, preload: options.preload },
   });
   opened += 1;
-  const appWindow: AppWindow = { name: `window-${opened}`, window, folder, lastInputAt: 0 };
+  const appWindow: AppWindow = { name: `window-${opened}`, window, folder, lastInputAt: Number.NEGATIVE_INFINITY };
   const contents = window.webContents;
   const { id } = contents;
   windows.set(id, appWindow);
@@ -74,7 +74,7 @@ export function openWindow(options: WindowsOptions, folder?: string): AppWindow 
   );
   window.on('closed', () => windows.delete(id));
   contents.on('input-event', (_event, input) => {
-    if (GESTURES.has(input.type)) appWindow.lastInputAt = Date.now();
+    if (GESTURES.has(input.type)) appWindow.lastInputAt = performance.now();
   });
   watchHealth(appWindow, options);
   void window.loadURL(pageUrl()).catch((error: unknown) => options.log('the page did not load', { error: String(error) }));

@@ -22,11 +22,11 @@ export function folderHandlers(services: HostServices) {
   /** One look at the disk serves the keystrokes of one search. */
   function listFiles(folder: string) {
     const known = listings.get(folder);
-    if (known !== undefined && ports.clock.now() - known.at < LISTING_MS) return known.files;
+    if (known !== undefined && ports.clock.monotonic() - known.at < LISTING_MS) return known.files;
     listings.clear();
     const files = ports.search.listFiles(folder, MAX_LISTED, new AbortController().signal);
     files.catch(() => listings.delete(folder));
-    listings.set(folder, { at: ports.clock.now(), files });
+    listings.set(folder, { at: ports.clock.monotonic(), files });
     return files;
   }
 
