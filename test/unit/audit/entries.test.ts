@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { hashBytes } from '../../../main/adapters/files/hash-bytes';
+import { CHAIN_START, chainRecord } from '../../../main/core/audit/chain';
+import { fitsFilter } from '../../../main/core/audit/filter-entries';
+import { foldRecords } from '../../../main/core/audit/fold-records';
+import { formatEntries } from '../../../main/core/audit/format-entries';
+import type { AuditEntry, AuditFilter, AuditRecord, AuditSubject } from '../../../shared/model/audit';
+
+const at = '2025-01-31T12:00:00.000Z';
+const what: AuditSubject = { kind: 'call', by: { kind: 'agent', name: 'main' }, tool: 'Bash', input: { command: 'make, "it"' } };
+
+async function fold(records: readonly AuditRecord[], alive = true): Promise<AuditEntry[]> {
+  let end = CHAIN_START;
+  const lines = records.map((record) => {
+    const next = chainRecord(record, end, hashBytes);
+    end = next.end;
+    return { text: next.line, offset: 0, whole: true };
+  });
+  const all = async function* () {
+    yield* lines;
+  };
+  return foldRecords(all(), { isAlive: async () => alive, pace: async () => undefined });
+}
+
+describe('entries', () => {
+  const started: AuditRecord = { type: 'started', id: 'a', at, writer: { pid: 1, host: 'h' }, what };
+
+  it('put a beginning and its end together', async () => {
+    const ended: AuditRecord = { type: 'ended', id: 'a', at, result: { state: 'error', exitCode: 2, durationMs: 5 } };
+    expect(await fold([started, ended])).toEqual([{ ...what, id: 'a', at, seq: 1, state: 'error', exitCode: 2, durationMs: 5 }]);
+  });
+
+  it('without an end run, or were interrupted when their process is gone', async () => {
+    expect(await fold([started])).toMatchObject([{ state: 'running' }]);
+    expect(await fold([started], false)).toMatchObject([{ state: 'interrupted' }]);
+  });
+
+  it('that begin once more stay one, with what was granted last', async () => {
+    const again: AuditRecord = { ...started, what: { ...what, grant: { isolated: true, hosts: ['example.org'] } } };
+    const ended: AuditRecord = { type: 'ended', id: 'a', at, result: { state: 'ok' } };
+    expect(await fold([started, again, ended])).toMatchObject([{ seq: 1, state: 'ok', grant: { hosts: ['example.org'] } }]);
+  });
+
+  const entry: AuditEntry = {
+    ...what,
+    id: 'a',
+    at,
+    seq: 1,
+    state: 'ok',
+    session: 's_123',
+    capabilities: [{ capability: 'network', of: 'example.org' }],
+    paths: ['/p/src/a.ts'],
+    hosts: ['example.org:443'],
+    decision: { decision: 'ask', mode: 'default', reason: 'r', builtin: 'network', answer: 'allow-once' },
+  };
+  const fitting: AuditFilter[] = [
+    {},
+    { since: at, until: at },
+    { tool: 'Bash' },
+    { capability: 'network' },
+    { agent: 'main' },
+    { session: 's_1' },
+    { decision: 'ask' },
+    { path: '/p/src' },
+    { path: '/p/src/a.ts' },
+    { host: 'Example.org' },
+    { host: 'example.org:443' },
+  ];
+  const unfitting: AuditFilter[] = [
+    { since: '2025-01-31T12:00:00.001Z' },
+    { until: '2025-01-31T11:59:59.000Z' },
+    { tool: 'Edit' },
+    { capability: 'delete' },
+    { agent: 'person' },
+    { session: 's_2' },
+    { decision: 'allow' },
+    { path: '/p/sr' },
+    { host: 'org' },
+  ];
+  it.each(fitting)('fit %j', (filter) => expect(fitsFilter(entry, filter)).toBe(true));
+  it.each(unfitting)('do not fit %j', (filter) => expect(fitsFilter(entry, filter)).toBe(false));
+
+  it('are written as lines of JSON, as a sheet without formulas, and as a table', () => {
+    const sly = { ...entry, input: { command: '=1+1|x\ny' } };
+    expect(formatEntries([entry], 'jsonl')).toBe(`${JSON.stringify(entry)}\n`);
+    expect(formatEntries([entry], 'csv')).toContain('agent main,call,Bash,"make, ""it""",network example.org,ask allow-once,network,ok,');
+    expect(formatEntries([sly], 'csv')).toContain('"\'=1+1|x\ny"');
+    const [head, line, row, ...rest] = formatEntries([sly], 'md').trimEnd().split('\n');
+    expect(head).toMatch(/^\| at \|/);
+    expect(line).toMatch(/^\|---\|/);
+    expect(row).toContain('=1+1\\|x<br>y');
+    expect(rest).toEqual([]);
+  });
+});
