@@ -91,9 +91,12 @@ function classifyCommand(action: Action, command: string, context: ClassifyConte
 function fileUses(part: ShellPart, cwd: string, context: ClassifyContext): CapabilityUse[] {
   const { reads, writes } = findTouchedFiles(part, cwd, context.home);
   const removes = part.forms.some(([program]) => /(?:^|\/)(?:rm|rmdir|unlink|shred)$/.test(program?.text ?? ''));
+  // What is removed is not written; where the output goes is.
+  const redirected = removes ? findTouchedFiles({ ...part, forms: [] }, cwd, context.home).writes : writes;
   return [
     ...reads.flatMap((path) => readUses(path, context)).filter(({ capability }) => capability !== 'read-project'),
-    ...writes.flatMap((path) => writeUses(path, context)).filter(({ capability }) => !removes || capability !== 'write-source'),
+    ...writes.flatMap((path) => writeUses(path, context)).filter(({ capability }) => capability !== 'write-source'),
+    ...redirected.flatMap((path) => writeUses(path, context)),
   ];
 }
 

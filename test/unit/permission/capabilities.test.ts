@@ -35,6 +35,8 @@ const commands: Case[] = [
   ['echo x >> /tmp/log', 'write-outside, run-read-only'],
   ['cp a.ts b.ts', 'run-other, write-source'],
   ['rm -rf build', 'delete'],
+  ['rm -rf build > log.txt', 'delete, write-source'],
+  ['rm .git/config', 'delete, write-protected'],
   ['sudo rm x', 'delete, run-other'],
   ['find . -name x -delete', 'delete'],
   ["bash -c 'rm x'", 'delete, run-other'],
