@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { configSchema, type Config, type Limits, type ModelInfo } from '../../shared/model/config';
 import type { SessionEvent, SessionEventType } from '../../shared/model/event';
 import type { Item, ToolCallItem, UserInput } from '../../shared/model/item';
@@ -103,6 +104,8 @@ export function createFakeTurn(options: FakeTurnOptions): FakeTurn {
         signal,
         clock,
         onOutput,
+        hash: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+        cwd: { get: () => folder, set: () => undefined },
         ledger: { seen: (path: string) => seen.get(path), note: (path: string, hash: string) => seen.set(path, hash) },
       }),
     hide: options.hide ?? (async (text) => text),
@@ -151,11 +154,14 @@ export function createFakeTurn(options: FakeTurnOptions): FakeTurn {
   };
 }
 
+/** What a context may lack. */
+const OPTIONAL: ReadonlySet<string | symbol> = new Set(['earlier', 'key']);
+
 /** Only what the fakes use; anything else of the context throws when it is touched. */
 function toolContext(known: Partial<ToolContext>): ToolContext {
   return new Proxy(known, {
     get(target, name) {
-      if (name in target) return Reflect.get(target, name);
+      if (name in target || OPTIONAL.has(name)) return Reflect.get(target, name);
       throw new Error(`the fake tool context has no ${String(name)}`);
     },
   }) as ToolContext;
