@@ -18,8 +18,9 @@ export function isolationOf(parsed: ParsedCommand, rules: RuleSet): CommandIsola
   return rules.sandbox === undefined ? undefined : isolateCommand(parsed, rules.sandbox);
 }
 
+/** In a folder that is not trusted nothing runs without a question: its tests are anybody's code. */
 export function allowanceOf(isolation: CommandIsolation | undefined, rules: RuleSet): SandboxAllowance {
-  if (isolation?.isolated !== true) return 'none';
+  if (isolation?.isolated !== true || !rules.trusted) return 'none';
   const { autoAllow } = rules.sandbox?.settings ?? {};
   return autoAllow === undefined ? 'checks' : autoAllow ? 'plain' : 'none';
 }

@@ -14,11 +14,11 @@ const missing = { available: false, network: false, detail: 'bubblewrap is not i
 
 function check(
   command: string,
-  options: { rules?: string[]; mode?: Mode; settings?: Partial<SandboxSettings>; support?: typeof available } = {},
+  options: { rules?: string[]; mode?: Mode; settings?: Partial<SandboxSettings>; support?: typeof available; trusted?: boolean } = {},
 ) {
-  const { rules = [], mode = 'default', settings = {}, support = available } = options;
+  const { rules = [], mode = 'default', settings = {}, support = available, trusted = true } = options;
   const sandbox: SandboxPolicy = { support, grant, settings: { ...DEFAULT_SANDBOX, ...settings } };
-  return decide({ action: action(`Bash ${command}`), mode, agent: 'main' }, ruleSet(rules, { sandbox }));
+  return decide({ action: action(`Bash ${command}`), mode, agent: 'main' }, ruleSet(rules, { sandbox, trusted }));
 }
 
 describe('a decision on a command', () => {
@@ -84,6 +84,11 @@ describe('inside the sandbox', () => {
     expect(check('node x.js', { rules: ['ask Bash'], settings }).decision).toBe('allow');
     expect(check('npm test', { rules: ['ask Bash'] }).decision).toBe('ask');
     expect(check('node x.js', { rules: ['deny Bash'], settings }).decision).toBe('deny');
+  });
+
+  it('nothing runs by itself in a folder that is not trusted', () => {
+    expect(check('npm test', { trusted: false })).toMatchObject({ decision: 'ask', sandbox: { isolated: true } });
+    expect(check('npm test', { trusted: false, settings: { autoAllow: true } }).decision).toBe('ask');
   });
 
   it('an excluded command asks', () => {
