@@ -1,7 +1,10 @@
+import { createRequire } from 'node:module';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { TerminalEnd, TerminalSize } from '../../core/ports';
 import { cutStart } from '../../../shared/text/cut-text';
+import { appRoot } from '../files/app-root';
 import { endProcesses, findRunProcesses, RUN_MARK } from '../shell/process-group';
 
 /** The kernel echoes what is typed while it is written: more at once would hold the thread. */
@@ -31,9 +34,7 @@ export interface PtyProcess {
 
 /** Starts a program as the leader of a session at a new pseudo-terminal. Rejects where that cannot be had. */
 export async function startPty(run: string, start: ProgramStart, onData: (text: string) => void): Promise<PtyProcess> {
-  // A native module: loaded with the first terminal, so that a machine without it lacks terminals only.
-  const { spawn } = await import('@lydell/node-pty');
-  const pty = spawn(start.file, [...start.args], {
+  const pty = loadPty().spawn(start.file, [...start.args], {
     name: 'xterm-256color',
     cols: start.size.columns,
     rows: start.size.rows,
@@ -70,6 +71,14 @@ export async function startPty(run: string, start: ProgramStart, onData: (text: 
       await ended;
     },
   };
+}
+
+/**
+ * A native module: loaded with the first terminal, so that a machine without it lacks terminals only. By `require`: an older Electron's
+ * `import()` does not find packages in the archive.
+ */
+function loadPty(): typeof import('@lydell/node-pty') {
+  return createRequire(join(appRoot(), 'package.json'))('@lydell/node-pty');
 }
 
 function nameSignal(number: number): string {
