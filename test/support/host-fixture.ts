@@ -59,6 +59,12 @@ turns:
       - calls: [{ name: Read, input: { file_path: '{{cwd}}/notes.txt' } }]
       - calls: [{ name: Edit, input: { file_path: '{{cwd}}/notes.txt', old_string: two, new_string: three } }]
       - text: Edited.
+  - id: outside
+    match: read outside and push
+    rounds:
+      - calls: [{ name: Read, input: { file_path: '{{cwd}}/../outside.txt' } }]
+      - calls: [{ name: Bash, input: { command: 'git push' } }]
+      - text: That is all.
   - id: list
     match: make a list
     rounds:

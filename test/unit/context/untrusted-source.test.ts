@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSourceGatherer, untrustedSource } from '../../../main/core/context/untrusted-source';
+import { createSourceGatherer, foreignSource, untrustedSource } from '../../../main/core/context/untrusted-source';
 import type { ToolCallItem } from '../../../shared/model/item';
 import type { Action, Decision } from '../../../shared/model/permission';
 
@@ -43,4 +43,13 @@ it('gathers over the calls of a turn, each name once, and begins anew with anoth
   expect(gather('t1', [hosts, page, hosts])).toEqual(['Read: /etc/hosts', 'WebFetch: https://example.com/x']);
   expect(gather('t2', [page])).toEqual(['WebFetch: https://example.com/x']);
   expect(gather('t1', [hosts])).toEqual(['Read: /etc/hosts']);
+});
+
+it('takes a command for foreign text only where it fetched something or read outside the project', () => {
+  const foreign = (item: ToolCallItem) => foreignSource(item, '/home/ann/shop');
+  const ran = (capability: 'network' | 'run-checks') =>
+    call('Bash', { capability: 'execute', command: 'x' }, { builtin: 'command', capabilities: [{ capability }] });
+  expect(foreign(ran('network'))).toEqual(['Bash: x']);
+  expect(foreign(ran('run-checks'))).toEqual([]);
+  expect(foreign(call('WebFetch', { capability: 'network', url: 'https://example.com/x' }))).toEqual(['WebFetch: https://example.com/x']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideQuery } from '../../../main/core/permission/decide-query';
-import type { Mode } from '../../../shared/model/permission';
+import type { Decision, Mode } from '../../../shared/model/permission';
 import { askAfterUntrusted } from '../../../main/core/permission/untrusted-text';
 import type { CommandIsolation } from '../../../shared/model/sandbox';
 import { action, FOLDER, ruleSet } from './support';
@@ -47,7 +47,7 @@ describe('after untrusted text', () => {
 });
 
 it('asks again for an isolated command only where it reaches further all the same', () => {
-  const isolated = { decision: 'allow', mode: 'default', reason: '', builtin: 'sandboxed', diagnostics: [], sandbox: ISOLATED } as const;
+  const isolated: Decision = { decision: 'allow', mode: 'default', reason: '', builtin: 'sandboxed', diagnostics: [], sandbox: ISOLATED };
   const again = (capability: 'run-other' | 'network') => askAfterUntrusted(isolated, action('Bash x'), [{ capability }], [SOURCE]).decision;
   expect([again('run-other'), again('network')]).toEqual(['allow', 'ask']);
 });
