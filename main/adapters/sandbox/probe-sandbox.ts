@@ -50,7 +50,11 @@ async function tryOnce(bwrap: string, files: OwnFiles): Promise<string | undefin
     });
     return await new Promise((resolve, reject) => {
       child.once('error', reject);
-      child.once('close', (code) => resolve(code === 0 ? undefined : (text.trim().split('\n', 1)[0] ?? `it ended with ${code}`)));
+      child.once('close', (code, signal) => {
+        const [said = ''] = text.trim().split('\n', 1);
+        const ended = signal === null ? `it ended with ${code}` : `an empty command did not end within ${PROBE_MS / 1000} s`;
+        resolve(code === 0 ? undefined : said || ended);
+      });
     });
   } finally {
     closeSync(filter);
