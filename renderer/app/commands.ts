@@ -24,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   { id: 'view-permissions', keys: 'Mod+2', run: () => selectView('permissions') },
   { id: 'view-skills', keys: 'Mod+3', run: () => selectView('skills') },
   { id: 'view-settings', keys: 'Mod+4', run: () => selectView('settings') },
+  { id: 'view-audit', keys: 'Mod+5', run: () => selectView('audit') },
   { id: 'previous-call', keys: '[', run: () => stepCall(-1) },
   { id: 'next-call', keys: ']', run: () => stepCall(1) },
   { id: 'back', keys: 'Alt+ArrowLeft', run: goBack },

@@ -27,5 +27,6 @@ export function Inspector() {
 export const VIEWS: Record<Exclude<View, 'sessions'>, ComponentType> = {
   settings: lazy(async () => ({ default: (await import('../features/settings/settings-view')).SettingsView })),
   permissions: lazy(async () => ({ default: (await import('../features/permissions/permissions-view')).PermissionsView })),
+  audit: lazy(async () => ({ default: (await import('../features/audit/audit-view')).AuditView })),
   skills: lazy(async () => ({ default: (await import('../features/skills/skills-view')).SkillsView })),
 };

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '../../../shared/model/audit';
+import { VerdictChip } from '../../ui/decision-chip';
+import { useFormat } from '../../ui/format';
+import { StateChip } from './state-chip';
+import { useEntryWords } from './entry-words';
+
+export const HEADINGS = ['at', 'by', 'what', 'about', 'decision', 'state'] as const;
+export const COLUMNS = 'grid grid-cols-[104px_84px_120px_minmax(160px,1fr)_84px_104px] items-center gap-2 px-4';
+
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit');
+  const format = useFormat();
+  const { actor, about } = useEntryWords();
+  return (
+    <div className={`${COLUMNS} h-full text-sm`}>
+      <span className="truncate text-faint">
+        {format.day(entry.at)} {format.time(entry.at)}
+      </span>
+      <span className="truncate">{actor(entry)}</span>
+      <span className="truncate">{entry.tool ?? t(`kind.${entry.kind}`)}</span>
+      <code className="truncate" title={about(entry)}>
+        {about(entry)}
+      </code>
+      <span>{entry.decision ? <VerdictChip verdict={entry.decision.decision} /> : undefined}</span>
+      <span>
+        <StateChip state={entry.state} />
+      </span>
+    </div>
+  );
+}

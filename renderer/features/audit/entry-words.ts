@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '../../../shared/model/audit';
+import type { CapabilityUse } from '../../../shared/model/permission';
+
+export interface EntryWords {
+  actor: (entry: Pick<AuditEntry, 'by'>) => string;
+  /** In one line: the command, the address, the paths, or what the record itself says. */
+  about: (entry: AuditEntry) => string;
+  capability: (use: CapabilityUse) => string;
+}
+
+/** What the table and the detail say of an entry, in the person's language. */
+export function useEntryWords(): EntryWords {
+  const { t } = useTranslation(['audit', 'permissions']);
+  return {
+    actor: ({ by }) => (by.kind === 'agent' ? (by.name ?? '') : t(`by.${by.kind}`)),
+    about({ kind, input, summary, paths = [] }) {
+      if (kind === 'trust') return t(summary === 'trusted' ? 'trusted' : 'untrusted');
+      const said = input?.['command'] ?? input?.['url'] ?? summary ?? paths.join(', ');
+      return String(said).replace(/\s*\n\s*/g, ' ');
+    },
+    capability: ({ capability, of }) =>
+      of === undefined
+        ? t(`permissions:row.${capability}`)
+        : t('permissions:row.of', { row: t(`permissions:row.${capability}`), name: of }),
+  };
+}
