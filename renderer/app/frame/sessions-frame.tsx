@@ -1,4 +1,6 @@
+import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
 import { rememberLayout, useUi } from '../../stores/ui';
 import { useSelection } from '../../stores/selection';
 import { Composer } from '../../features/composer/composer';
@@ -16,7 +18,9 @@ export function SessionsFrame() {
   const { t } = useTranslation('frame');
   const narrow = { list: useNarrow('list'), inspector: useNarrow('inspector') };
   useOverlayFollowsSelection();
-  const { listOpen, inspectorOpen, overlaid, layouts } = useUi();
+  const { listOpen, overlaid, layouts } = useUi(useShallow(({ listOpen, overlaid, layouts }) => ({ listOpen, overlaid, layouts })));
+  // The inspector is built in slices: the key that opens it does not hold a frame.
+  const inspectorOpen = useDeferredValue(useUi((state) => state.inspectorOpen));
   const session = useSelection((state) => state.current.session);
   const panes: SplitPane[] = [{ id: 'centre', content: <Centre />, min: '320px' }];
   if (listOpen && !narrow.list) {
@@ -54,9 +58,10 @@ export function SessionsFrame() {
   );
 }
 
-function Centre() {
+/** Not drawn again by what opens beside it. */
+const Centre = memo(function Centre() {
   const { t } = useTranslation('frame');
-  const { bottomOpen, layouts } = useUi();
+  const { bottomOpen, layouts } = useUi(useShallow(({ bottomOpen, layouts }) => ({ bottomOpen, layouts })));
   const session = useSelection((state) => state.current.session);
   const conversation = (
     <Pane name={t('pane.centre')} resetKey={session ?? ''}>
@@ -86,4 +91,4 @@ function Centre() {
       handleName={(pane) => t('pane.resize', { pane: t(`pane.${pane}`) })}
     />
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Anatomy } from '../../../shared/model/anatomy';
 import type { ErrorCode } from '../../../shared/model/failure';
@@ -15,7 +15,7 @@ const ROW = 26;
 
 /** The three fields as blocks in order, with the letter, share, source and reason of each; where the pieces lie; the chosen one in full. */
 export function AnatomyTab({
-  anatomy,
+  anatomy: newest,
   error,
   onRetry,
   onShowRaw,
@@ -25,11 +25,17 @@ export function AnatomyTab({
   onRetry: () => void;
   onShowRaw: () => void;
 }) {
+  // Built in slices: hundreds of pieces would hold a frame. Until then nothing of another call is shown.
+  const built = useDeferredValue(newest);
+  const anatomy = built?.call === newest?.call ? built : undefined;
+  if (error) return <Failed error={error} onRetry={onRetry} className="p-3" />;
+  return anatomy ? <Pieces anatomy={anatomy} onShowRaw={onShowRaw} /> : <div className="flex-1" aria-busy="true" />;
+}
+
+const Pieces = memo(function Pieces({ anatomy, onShowRaw }: { anatomy: Anatomy; onShowRaw: () => void }) {
   const { t } = useTranslation(['inspector', 'common']);
   const chosen = useSelection((state) => state.current.segment);
-  const rows = useMemo(() => (anatomy ? anatomyRows(anatomy) : []), [anatomy]);
-  if (error) return <Failed error={error} onRetry={onRetry} className="p-3" />;
-  if (!anatomy) return <div className="flex-1" aria-busy="true" />;
+  const rows = useMemo(() => anatomyRows(anatomy), [anatomy]);
   const selected = rows.findIndex((row) => row.type === 'segment' && row.segment.id === chosen);
   const segment = anatomy.segments.find((entry) => entry.id === chosen);
   const move = (index: number) => {
@@ -58,7 +64,7 @@ export function AnatomyTab({
       )}
     </div>
   );
-}
+});
 
 function TotalLine({ anatomy }: { anatomy: Anatomy }) {
   const { t } = useTranslation('inspector');

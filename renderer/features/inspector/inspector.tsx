@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelection } from '../../stores/selection';
 import { useSession } from '../../stores/session';
@@ -24,6 +24,7 @@ export function Inspector() {
   const segment = useSelection((state) => state.current.segment);
   const [tab, setTab] = useState<Tab>('anatomy');
   const [form, setForm] = useState<RawForm>('json');
+  const showRaw = useCallback(() => setTab('raw'), []);
   const { session, spine } = shown ?? {};
   // The answer to the call brings the provider's count: the anatomy is read again when the state changes.
   const about = spine && `${session} ${spine.call}`;
@@ -32,7 +33,7 @@ export function Inspector() {
   if (!shown || !spine) return phase === 'opening' ? undefined : <NoCall />;
   const ref = { session: shown.session, call: spine.call };
   const content: Record<Tab, () => React.ReactNode> = {
-    anatomy: () => <AnatomyTab anatomy={anatomy} error={error} onRetry={again} onShowRaw={() => setTab('raw')} />,
+    anatomy: () => <AnatomyTab anatomy={anatomy} error={error} onRetry={again} onShowRaw={showRaw} />,
     changes: () => <ChangesTab call={ref} spine={spine} anatomy={anatomy} />,
     raw: () => <RawTab key={spine.call} call={ref} segment={segment} form={form} onForm={setForm} />,
     response: () => <ResponseTab call={ref} spine={spine} />,

@@ -1,5 +1,5 @@
 import { Archive, ChevronDown, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusComposer } from '../../stores/composer';
 import { folderName, openFolder, useFolder } from '../../stores/folder';
@@ -14,7 +14,8 @@ import { TextHits } from './text-hits';
 
 const SEARCH_DELAY_MS = 150;
 
-export function SessionsPane() {
+/** Not drawn again by what opens beside it. */
+export const SessionsPane = memo(function SessionsPane() {
   const { t } = useTranslation('sessions');
   const archived = useSessionList((state) => state.archived);
   return (
@@ -42,7 +43,7 @@ export function SessionsPane() {
       <TextHits />
     </div>
   );
-}
+});
 
 function Search() {
   const { t } = useTranslation('sessions');
