@@ -46,7 +46,7 @@ export function AuditFilters({ filter, names, onChange }: AuditFiltersProps) {
     />
   );
   return (
-    <search aria-label={t('filter.name')} className="flex flex-wrap items-center gap-1.5 px-4 py-2">
+    <section aria-label={t('filter.name')} className="flex flex-wrap items-center gap-1.5 px-4 py-2">
       <Select
         name={t('filter.span.name')}
         value={span}
@@ -87,6 +87,6 @@ export function AuditFilters({ filter, names, onChange }: AuditFiltersProps) {
           {t('filter.clear')}
         </Button>
       ) : undefined}
-    </search>
+    </section>
   );
 }
