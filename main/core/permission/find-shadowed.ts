@@ -9,12 +9,17 @@ const MOST_RULES = 2_000;
 export function findShadowed(rules: readonly Rule[]): Diagnostic[] {
   const active = rules.filter((rule) => rule.off === undefined && !rule.toolPattern);
   if (active.length > MOST_RULES) return [];
-  const byTool = new Map<string, Rule[]>();
-  for (const rule of active) byTool.set(rule.tool, [...(byTool.get(rule.tool) ?? []), rule]);
+  const byVerdict = new Map<string, Rule[]>();
+  for (const rule of active) {
+    const key = `${rule.ref.verdict} ${rule.tool}`;
+    const known = byVerdict.get(key);
+    if (known === undefined) byVerdict.set(key, [rule]);
+    else known.push(rule);
+  }
   return active.flatMap((rule) => {
     if (rule.ref.verdict === 'deny' || rule.ref.file === undefined) return [];
     const stronger = rule.ref.verdict === 'allow' ? ['deny', 'ask'] : ['deny'];
-    const by = byTool.get(rule.tool)?.find((other) => stronger.includes(other.ref.verdict) && covers(other, rule));
+    const by = stronger.flatMap((verdict) => byVerdict.get(`${verdict} ${rule.tool}`) ?? []).find((other) => covers(other, rule));
     if (by === undefined) return [];
     const place = by.ref.file === undefined ? `of scope ${by.ref.scope}` : `in ${by.ref.file}:${by.ref.line ?? 1}`;
     return [

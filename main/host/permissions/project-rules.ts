@@ -33,6 +33,8 @@ export interface ProjectRules {
   diagnostics: Diagnostic[];
 }
 
+/** One row more may come on top of it. */
+const SLICE_MS = 3;
 const EDITABLE: readonly RuleScope[] = ['user', 'project', 'local', 'session'];
 
 /** `findSeen` tells what the project used so far: rows of their own. */
@@ -96,6 +98,6 @@ export function matrixOf(
     mode,
     checks,
     ruleSet: policy.ruleSet,
-    pace: createPace(services.ports.clock),
+    pace: createPace(services.ports.clock, SLICE_MS),
   });
 }

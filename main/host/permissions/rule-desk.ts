@@ -37,8 +37,9 @@ export class RuleDesk {
     const now = await this.read(folder, session);
     const planned = await this.#planned(now, session, edits);
     const then = await this.readPlanned(folder, session, planned);
-    const [before, after] = await Promise.all([now, then].map((rules) => this.#compute(rules, session !== undefined, undefined)));
-    if (before === undefined || after === undefined) throw new CodedError('internal', 'the matrix was not computed');
+    // One after the other: side by side they would hold the thread together.
+    const before = await this.#compute(now, session !== undefined, undefined);
+    const after = await this.#compute(then, session !== undefined, undefined);
     return {
       files: [...planned.files].map(([path, texts]) => ({
         path,

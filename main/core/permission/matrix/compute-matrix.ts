@@ -31,7 +31,12 @@ type DecideProbe = (probe: ProbeCall) => Probe;
 export async function computeMatrix(input: MatrixInput): Promise<Matrix> {
   const columns = listColumns(input);
   const all = input.ruleSet(input.rules);
-  const deciders = columns.map((column) => decider(column, all, input));
+  await input.pace();
+  const deciders: DecideProbe[] = [];
+  for (const column of columns) {
+    deciders.push(decider(column, all, input));
+    await input.pace();
+  }
   const cells: MatrixCell[] = [];
   for (const row of input.rows) {
     const probes = rowProbes(row, all.folder, input.checks);
