@@ -5,7 +5,7 @@ import { createFolderScans } from './folder-scans';
 import { GROUP_FD, limitText, makeExpendable } from './limits';
 import { bubblewrapArguments, type Mount } from './mounts';
 import { createOwnFiles } from './own-files';
-import { planMounts } from './plan-mounts';
+import { checkGrant, planMounts } from './plan-mounts';
 import { probeSandbox, SECCOMP_FD, type SandboxPrograms } from './probe-sandbox';
 import type { LaunchRequest, Sandbox, SandboxLaunch, SandboxOptions } from './sandbox';
 import { sandboxEnvironment } from './sandbox-environment';
@@ -40,6 +40,7 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
     const { detail, programs } = await support();
     if (programs === undefined) throw new Error(detail);
     const { grant } = request;
+    checkGrant(grant);
     const space = await spaceOf(request.session, grant, programs);
     const found = await Promise.all([...grant.writable, ...grant.readable].map((root) => scans.get(root, request.isGuarded)));
     await space.ready();

@@ -33,10 +33,14 @@ const GIT_GUARDED = ['config', 'config.worktree', 'hooks'];
 const STAND_INS = ['.claude', '.vitrine', '.mcp.json'];
 const SYSTEM_ROOTS = new Set(['/', '/usr', '/etc', '/bin', '/sbin', '/lib', '/lib64', '/proc', '/sys', '/dev', '/run', '/boot', '/var']);
 
-/** The file system of one command. Throws in plain words where the grant cannot be held. */
-export function planMounts({ grant, system, tools, temp, home, scans }: PlanRequest): MountPlan {
-  const impossible = grant.writable.find((path) => SYSTEM_ROOTS.has(path));
+/** Throws in plain words where a grant cannot be held. To be asked before anything is looked through. */
+export function checkGrant({ writable }: SandboxGrant): void {
+  const impossible = writable.find((path) => SYSTEM_ROOTS.has(path));
   if (impossible !== undefined) throw new Error(`the sandbox cannot hold a project that is ${impossible} as a whole`);
+}
+
+/** The file system of one command. */
+export function planMounts({ grant, system, tools, temp, home, scans }: PlanRequest): MountPlan {
   const plan: MountPlan = { mounts: [...system], standIns: [], unwanted: [] };
   const temps: Mount[] = [
     { kind: 'writable', from: temp, to: '/tmp' },
