@@ -4,6 +4,7 @@ import { askAgain } from '../audit/repeated-calls';
 import type { RegisteredTool, ToolContext } from '../tools/tool';
 import type { CallRefusal } from './finish-call';
 import { CANCELLED_WORDS, correctedWords, deniedWords, EXPIRED_WORDS, headlessWords, REJECTED_WORDS } from './refusal-words';
+import { itemInProgress } from './item-in-progress';
 import type { TurnScope } from './turn-scope';
 
 export interface Authorisation {
@@ -48,7 +49,7 @@ async function ask(scope: TurnScope, item: ToolCallItem, action: Action, decisio
     );
     return resolution;
   }
-  writer.write({ type: 'item/started', item: { ...item, action, decision, state: 'awaiting-approval' } });
+  writer.write({ type: 'item/started', item: itemInProgress({ ...item, action, decision }, 'awaiting-approval') });
   await writer.flush();
   return deps.gate.ask({ item: item.id, turn, agent, action, decision, offers: deps.policy.offers(action), untrusted }, scope.signal);
 }

@@ -4,6 +4,7 @@ import type { SandboxGrant, SandboxRefusal } from '../../../shared/model/sandbox
 import type { ToolContext, ToolOutcome } from '../tools/tool';
 import { refusalWords, widenGrant } from '../shell/find-refusals';
 import { hostOf } from '../permission/domain-pattern';
+import { itemInProgress } from './item-in-progress';
 import type { TurnScope } from './turn-scope';
 
 /** Most rules that one offer can carry beside its first. */
@@ -35,7 +36,7 @@ export async function askForMore(
   const wider: Action = { ...action, summary: `Run again, with more: it ${refusalWords(refusals)}` };
   const asked = widerDecision(decision, refusals, grant);
   const known: ToolCallItem = { ...item, action: wider, decision: asked };
-  writer.write({ type: 'item/started', item: { ...known, state: 'awaiting-approval' } });
+  writer.write({ type: 'item/started', item: itemInProgress(known, 'awaiting-approval') });
   await writer.flush();
   const request = { item: item.id, turn: options.turn, agent: options.agent, action: wider, decision: asked };
   const offers = offersFor(scope, refusals, grant, sandbox.grant);

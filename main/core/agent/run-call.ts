@@ -11,6 +11,7 @@ import { type CallDeadline, startDeadline } from './call-deadline';
 import type { RequestedCall } from './call-model';
 import { askForMore } from './run-again';
 import { endCall, failCall, refuseCall } from './finish-call';
+import { itemInProgress } from './item-in-progress';
 import { CANCELLED_WORDS, unknownToolWords, unparsableWords } from './refusal-words';
 import type { TurnScope } from './turn-scope';
 
@@ -81,7 +82,7 @@ async function execute(
   if (signal.aborted) return refuse(scope, known, 'cancelled', CANCELLED_WORDS);
   const unrecorded = await record(scope, tool, known);
   if (unrecorded !== undefined) return refuse(scope, known, 'failed', unrecorded);
-  writer.write({ type: 'item/started', item: { ...known, state: 'executing' } });
+  writer.write({ type: 'item/started', item: itemInProgress(known, 'executing') });
   guard.start();
   const from = deps.clock.monotonic();
   const outcome = await Promise.race([prepared.run(context), guard.gaveUp]);
