@@ -2,6 +2,7 @@ import { Check, CircleHelp, Ban } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Decision, Verdict } from '../../shared/model/permission';
 import { Chip } from './chip';
+import { useFormat } from './format';
 
 const LOOKS = { allow: { tone: 'plain', Icon: Check }, ask: { tone: 'warn', Icon: CircleHelp }, deny: { tone: 'bad', Icon: Ban } } as const;
 
@@ -23,15 +24,19 @@ export function VerdictChip({ verdict, title }: { verdict: Verdict; title?: stri
 }
 
 /** Says what decided, in the person's language: the rule with its file and line, or the built-in reason. */
-export function useDecisionWhy(): (decision: Pick<Decision, 'rule' | 'builtin' | 'reason'>) => string {
+export function useDecisionWhy(): (decision: Pick<Decision, 'rule' | 'builtin' | 'reason' | 'earlier'>) => string {
   const { t } = useTranslation('common');
-  return ({ rule, builtin, reason }) => {
-    if (rule)
-      return t('decision.byRule', {
-        rule: rule.text,
-        place: rule.file ? (rule.line ? `${rule.file}:${rule.line}` : rule.file) : t(`scope.${rule.scope}`),
-      });
-    if (builtin) return t(`builtin.${builtin}`, { defaultValue: reason });
-    return reason;
+  const format = useFormat();
+  return ({ rule, builtin, reason, earlier }) => {
+    const why = rule
+      ? t('decision.byRule', {
+          rule: rule.text,
+          place: rule.file ? (rule.line ? `${rule.file}:${rule.line}` : rule.file) : t(`scope.${rule.scope}`),
+        })
+      : builtin
+        ? t(`builtin.${builtin}`, { defaultValue: reason })
+        : reason;
+    if (!earlier) return why;
+    return `${why}. ${t(`decision.earlier.${earlier.outcome}`, { time: format.time(earlier.at), record: earlier.item })}`;
   };
 }

@@ -74,6 +74,6 @@ function makeOnce<T>(make: () => T): () => T {
   };
 }
 
-function isToday(iso: string): boolean {
+export function isToday(iso: string): boolean {
   return new Date(iso).toDateString() === new Date().toDateString();
 }

@@ -69,6 +69,8 @@ export const decisionSchema = z.object({
   sandbox: commandIsolationSchema.optional(),
   /** What the sandbox refused to an earlier run: the reason why more is asked for now. */
   refusals: z.array(sandboxRefusalSchema).optional(),
+  /** The equal call of the same session that it repeats. `unknown`: that one was stopped in the middle. */
+  earlier: z.object({ item: z.string(), at: z.string(), outcome: z.enum(['done', 'unknown']) }).optional(),
   /** What the action uses, the weightiest first: the rows of the matrix that it belongs to. Absent in older logs. */
   capabilities: z.array(capabilityUseSchema).optional(),
   diagnostics: z.array(diagnosticSchema),

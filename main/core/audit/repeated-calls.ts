@@ -70,7 +70,9 @@ export function askAgain(
     earlier.outcome === 'done'
       ? `The same call succeeded in this session at ${earlier.at} (record ${earlier.item}).`
       : `The same call was stopped in this session at ${earlier.at} and may have had its effect (record ${earlier.item}).`;
-  if (verdict === 'ask') return { ...decision, reason: `${words} ${decision.reason}` };
+  const { item, at, outcome } = earlier;
+  const repeats = { earlier: { item, at, outcome } };
+  if (verdict === 'ask') return { ...decision, ...repeats, reason: `${words} ${decision.reason}` };
   const { rule: _rule, builtin: _builtin, ...rest } = decision;
-  return { ...rest, decision: mode === 'dontAsk' ? 'deny' : 'ask', builtin: 'repeated-call', reason: words };
+  return { ...rest, ...repeats, decision: mode === 'dontAsk' ? 'deny' : 'ask', builtin: 'repeated-call', reason: words };
 }

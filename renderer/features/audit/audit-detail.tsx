@@ -94,12 +94,11 @@ export function AuditDetail({ entry, folder, onSession }: AuditDetailProps) {
 function Result({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation(['audit', 'conversation']);
   const format = useFormat();
+  const { when } = useEntryWords();
   const { errorKind, exitCode, signal, durationMs, bytesWritten, hosts = [] } = entry;
   return (
     <>
-      <Fact name={t('column.at')}>
-        {format.day(entry.at)} {format.time(entry.at)}
-      </Fact>
+      <Fact name={t('column.at')}>{when(entry)}</Fact>
       {errorKind ? <Fact name={t('detail.error')}>{t(`conversation:errorKind.${errorKind}`)}</Fact> : undefined}
       {exitCode === undefined ? undefined : <Fact name={t('detail.exitCode')}>{exitCode}</Fact>}
       {signal ? <Fact name={t('detail.signal')}>{signal}</Fact> : undefined}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../shared/model/audit';
 import { VerdictChip } from '../../ui/decision-chip';
-import { useFormat } from '../../ui/format';
 import { StateChip } from './state-chip';
 import { useEntryWords } from './entry-words';
 
@@ -10,13 +9,10 @@ export const COLUMNS = 'grid grid-cols-[104px_84px_120px_minmax(160px,1fr)_84px_
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const format = useFormat();
-  const { actor, about } = useEntryWords();
+  const { actor, about, when } = useEntryWords();
   return (
     <div className={`${COLUMNS} h-full text-sm`}>
-      <span className="truncate text-faint">
-        {format.day(entry.at)} {format.time(entry.at)}
-      </span>
+      <span className="truncate text-faint">{when(entry)}</span>
       <span className="truncate">{actor(entry)}</span>
       <span className="truncate">{entry.tool ?? t(`kind.${entry.kind}`)}</span>
       <code className="truncate" title={about(entry)}>

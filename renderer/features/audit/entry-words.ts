@@ -1,17 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../shared/model/audit';
 import type { CapabilityUse } from '../../../shared/model/permission';
+import { isToday, useFormat } from '../../ui/format';
 
 export interface EntryWords {
   actor: (entry: Pick<AuditEntry, 'by'>) => string;
   /** In one line: the command, the address, the paths, or what the record itself says. */
   about: (entry: AuditEntry) => string;
   capability: (use: CapabilityUse) => string;
+  /** The time; of another day with its date. */
+  when: (entry: Pick<AuditEntry, 'at'>) => string;
 }
 
 /** What the table and the detail say of an entry, in the person's language. */
 export function useEntryWords(): EntryWords {
   const { t } = useTranslation(['audit', 'permissions']);
+  const format = useFormat();
   return {
     actor: ({ by }) => (by.kind === 'agent' ? (by.name ?? '') : t(`by.${by.kind}`)),
     about({ kind, input, summary, paths = [] }) {
@@ -19,6 +23,7 @@ export function useEntryWords(): EntryWords {
       const said = input?.['command'] ?? input?.['url'] ?? summary ?? paths.join(', ');
       return String(said).replace(/\s*\n\s*/g, ' ');
     },
+    when: ({ at }) => (isToday(at) ? format.time(at) : `${format.day(at)} ${format.time(at)}`),
     capability: ({ capability, of }) =>
       of === undefined
         ? t(`permissions:row.${capability}`)

@@ -48,7 +48,7 @@ describe('a repeated call', () => {
   it('is asked for again when it is destructive, and names the earlier record', () => {
     const earlier = calls(item('item_1', 'rm -rf build')).find(key('rm -rf build'));
     const again = askAgain(decision('delete'), BASH, earlier, 'bypassPermissions');
-    expect(again).toMatchObject({ decision: 'ask', builtin: 'repeated-call' });
+    expect(again).toMatchObject({ decision: 'ask', builtin: 'repeated-call', earlier: { item: 'item_1', at: AT, outcome: 'done' } });
     expect(again.reason).toContain('item_1');
     expect(again.reason).toContain(AT);
     expect(askAgain(decision('delete'), BASH, earlier, 'dontAsk').decision).toBe('deny');
