@@ -17,8 +17,6 @@ export interface SandboxSettings {
   denyRead: string[];
   allowedDomains: string[];
   deniedDomains: string[];
-  /** True: a host that is not listed is refused, and nobody is asked. */
-  strictAllowlist: boolean;
   unixSockets: boolean;
   nestedNamespaces: boolean;
 }
@@ -48,12 +46,11 @@ export const DEFAULT_SANDBOX: Readonly<SandboxSettings> = {
   denyRead: [],
   allowedDomains: [],
   deniedDomains: [],
-  strictAllowlist: false,
   unixSockets: false,
   nestedNamespaces: false,
 };
 
-type FlagName = 'enabled' | 'failIfUnavailable' | 'autoAllow' | 'strictAllowlist' | 'unixSockets' | 'nestedNamespaces';
+type FlagName = 'enabled' | 'failIfUnavailable' | 'autoAllow' | 'unixSockets' | 'nestedNamespaces';
 type ListName = Exclude<keyof SandboxSettings, FlagName>;
 
 /** Where each stands in a file. `tightens`: the value that a folder which is not trusted may set, too. */
@@ -61,7 +58,6 @@ const FLAGS: Readonly<Record<string, { name: FlagName; tightens: boolean }>> = {
   enabled: { name: 'enabled', tightens: true },
   failIfUnavailable: { name: 'failIfUnavailable', tightens: true },
   autoAllowBashIfSandboxed: { name: 'autoAllow', tightens: false },
-  'network.strictAllowlist': { name: 'strictAllowlist', tightens: true },
   'network.allowAllUnixSockets': { name: 'unixSockets', tightens: false },
   allowNestedUserNamespaces: { name: 'nestedNamespaces', tightens: false },
 };
