@@ -51,6 +51,8 @@ export function VirtualList<T>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    // No list is higher than the window: what may be in sight is built before the list is measured, not all at once after that.
+    initialRect: { width: 0, height: innerHeight },
     overscan: 8,
     getItemKey,
     // The chosen row is built wherever the list is scrolled to: assistive technology is told of it by its id.

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnatomySegment } from '../../../shared/model/anatomy';
 import type { Field } from '../../../shared/model/segment';
@@ -10,7 +11,7 @@ import { Tokens } from '../../ui/tokens';
 import type { AnatomyRow } from './anatomy-rows';
 import { useWhy } from './use-why';
 
-export function AnatomyRowView({ row, estimated }: { row: AnatomyRow; estimated: boolean }) {
+export const AnatomyRowView = memo(function AnatomyRowView({ row, estimated }: { row: AnatomyRow; estimated: boolean }) {
   const { t } = useTranslation(['inspector', 'common']);
   if (row.type === 'segment') return <SegmentRow segment={row.segment} estimated={estimated} />;
   if (row.type === 'field')
@@ -36,7 +37,7 @@ export function AnatomyRowView({ row, estimated }: { row: AnatomyRow; estimated:
       <Tokens count={row.tokens} estimated={estimated} className="w-14 text-right" />
     </div>
   );
-}
+});
 
 function SegmentRow({ segment, estimated }: { segment: AnatomySegment; estimated: boolean }) {
   const { t } = useTranslation('common');
