@@ -1,19 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { axeFindings } from './support/axe';
 import { conversation } from './support/conversation';
 import { runCommand } from './support/run-command';
-import { expect, type Page, test } from './support/test';
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds on the page as it is now: rule and element. */
-async function violations(page: Page, where: string, except: string[] = []): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page, axeSource: source }).setLegacyMode().disableRules(except).analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${where}: ${id} ${String(target)} ${failureSummary ?? ''}`),
-  );
-}
+import { expect, test } from './support/test';
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in ${theme}`, () => {
@@ -25,7 +13,7 @@ for (const theme of ['light', 'dark'] as const) {
       const { composer, send, ask, approval, ended } = conversation(page);
       const found: string[] = [];
       const check = async (where: string, except: string[] = []) => {
-        found.push(...(await violations(page, where, except)));
+        found.push(...(await axeFindings(page, where, except)));
       };
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
       await expect(composer).toBeFocused();
