@@ -1,6 +1,6 @@
 import type { ToolCallItem } from '../../../shared/model/item';
 import type { Decision, Mode } from '../../../shared/model/permission';
-import type { RegisteredTool } from '../tools/tool';
+import type { SideEffect } from '../../../shared/model/tool';
 import { isDestructive } from './destructive';
 
 /** An equal call of the same session that was made before. */
@@ -53,7 +53,7 @@ export function createRepeatedCalls(): RepeatedCalls {
  */
 export function askAgain(
   decision: Decision,
-  { sideEffect, idempotent }: Pick<RegisteredTool, 'sideEffect' | 'idempotent'>,
+  { sideEffect, idempotent }: { sideEffect: SideEffect; idempotent: boolean },
   earlier: EarlierCall | undefined,
   mode: Mode,
 ): Decision {
