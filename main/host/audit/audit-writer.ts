@@ -13,13 +13,20 @@ const recordsSchema = z.array(auditRecordSchema);
 /** Ends wait this long for company: the next beginning takes them along. */
 const GATHER_MS = 50;
 
+/** Records that one append writes. */
+interface Batch {
+  records: AuditDraft[];
+  durable: boolean;
+  /** Set once it could not be written. */
+  failure?: { error: unknown };
+}
+
 /** Appends to one log in the order of the calls; what comes while a write is under way goes into the next one together. */
 export class AuditWriter {
   readonly #ports: Ports;
   readonly #log: AuditLog;
   readonly #onFailure: (error: unknown) => void;
-  #pending: AuditDraft[] = [];
-  #durable = false;
+  #next: Batch = { records: [], durable: false };
   #running: Promise<void> = Promise.resolve();
   #hurry: AbortController | undefined;
 
@@ -31,52 +38,48 @@ export class AuditWriter {
 
   /** Resolves when it is written, with `durable` when the disk has it; rejects when it could not be. */
   async write(record: AuditDraft, durable: boolean): Promise<void> {
-    this.#add(record, durable);
-    await this.#flush();
+    const batch = this.#add(record, durable);
+    await this.settle();
+    if (batch.failure !== undefined) throw batch.failure.error;
   }
 
   /** The same for what nobody waits for: written soon, and a failure is an alarm. */
   note(record: AuditDraft): void {
     this.#add(record, false);
-    if (record.type !== 'ended') return void this.#flush().catch(() => undefined);
+    if (record.type !== 'ended') return void this.settle();
     if (this.#hurry !== undefined) return;
     const hurry = new AbortController();
     this.#hurry = hurry;
-    void this.#ports.clock.sleep(GATHER_MS, hurry.signal).then(() => this.#flush().catch(() => undefined));
+    void this.#ports.clock.sleep(GATHER_MS, hurry.signal).then(() => this.settle());
   }
 
   /** Resolves when everything so far is written or lost. Never rejects. */
   settle(): Promise<void> {
-    return this.#flush().catch(() => undefined);
-  }
-
-  #add(record: AuditDraft, durable: boolean): void {
-    this.#pending.push(record);
-    this.#durable ||= durable;
-  }
-
-  #flush(): Promise<void> {
     this.#hurry?.abort();
     this.#hurry = undefined;
-    const written = this.#running.then(() => this.#writePending());
-    this.#running = written.catch(() => undefined);
-    return written;
+    this.#running = this.#running.then(() => this.#writeNext());
+    return this.#running;
   }
 
-  async #writePending(): Promise<void> {
-    const batch = this.#pending;
-    const durable = this.#durable;
-    if (batch.length === 0) return;
-    this.#pending = [];
-    this.#durable = false;
+  /** The batch that the record goes with: a write that began for an earlier record may take it. */
+  #add(record: AuditDraft, durable: boolean): Batch {
+    this.#next.records.push(record);
+    this.#next.durable ||= durable;
+    return this.#next;
+  }
+
+  async #writeNext(): Promise<void> {
+    const batch = this.#next;
+    if (batch.records.length === 0) return;
+    this.#next = { records: [], durable: false };
     try {
       const writer = await this.#log.writer();
-      const records = batch.map((record) => (record.type === 'started' ? { ...record, writer } : record));
+      const records = batch.records.map((record) => (record.type === 'started' ? { ...record, writer } : record));
       const { value } = await redactValue(records, this.#ports.findSecrets);
-      await this.#log.append(recordsSchema.parse(value), durable);
+      await this.#log.append(recordsSchema.parse(value), batch.durable);
     } catch (error) {
+      batch.failure = { error };
       this.#onFailure(error);
-      throw error;
     }
   }
 }
