@@ -1,17 +1,21 @@
+import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
+import type { IPty } from '@lydell/node-pty';
 import type { TerminalEnd, TerminalSize } from '../../core/ports';
-import { cutStart } from '../../../shared/text/cut-text';
 import { appRoot } from '../files/app-root';
 import { endProcesses, findRunProcesses, RUN_MARK } from '../shell/process-group';
+import { queueWrites } from './queue-writes';
 
-/** The kernel echoes what is typed while it is written: more at once would hold the thread. */
-const WRITE_CHARS = 2048;
-/** What a program does not read is dropped beyond this. */
-const MAX_UNREAD = 2 * 1024 * 1024;
 const STOP_GRACE_MS = 300;
+
+/** What a terminal of node-pty has outside of Windows, beyond its types. */
+interface UnixParts {
+  readonly fd: number;
+  readonly _socket: Readable;
+}
 
 export interface ProgramStart {
   file: string;
@@ -59,7 +63,11 @@ export async function startPty(run: string, start: ProgramStart, onData: (text: 
   };
   return {
     pid: pty.pid,
-    write: queueWrites((text) => whileAlive(() => pty.write(text))),
+    // Windows has a pipe there, whose writes do not wait.
+    write:
+      process.platform === 'win32'
+        ? (text) => whileAlive(() => pty.write(text))
+        : queueWrites((bytes) => (alive ? writeWithoutWaiting(pty, bytes) : undefined)),
     resize: ({ columns, rows }) => whileAlive(() => pty.resize(columns, rows)),
     hold: (held) => whileAlive(() => (held ? pty.pause() : pty.resume())),
     ended,
@@ -85,23 +93,16 @@ function nameSignal(number: number): string {
   return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? `signal ${number}`;
 }
 
-/** Hands text on in pieces, each in a turn of the event loop of its own. */
-function queueWrites(write: (text: string) => void): (data: string) => void {
-  let waiting = '';
-  let working = false;
-  async function work(): Promise<void> {
-    working = true;
-    while (waiting !== '') {
-      const piece = cutStart(waiting, WRITE_CHARS);
-      waiting = waiting.slice(piece.length);
-      write(piece);
-      if (waiting !== '') await setImmediate();
-    }
-    working = false;
+/**
+ * How many bytes the terminal took; undefined once it is closed. `write` of the pty itself would wait on the thread until the program
+ * reads. Its descriptor does not block, and is not to be used after its socket has given it up: it may be another file's by then.
+ */
+function writeWithoutWaiting(pty: IPty, bytes: Uint8Array): number | undefined {
+  const { fd, _socket: socket } = pty as IPty & UnixParts;
+  if (socket.destroyed) return undefined;
+  try {
+    return writeSync(fd, bytes);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EAGAIN' ? 0 : undefined;
   }
-  return (data) => {
-    if (waiting.length + data.length > MAX_UNREAD) return;
-    waiting += data;
-    if (!working) void work();
-  };
 }

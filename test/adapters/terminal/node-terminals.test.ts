@@ -1,11 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClock } from '../../../main/adapters/clock/create-clock';
 import { createIds } from '../../../main/adapters/clock/create-ids';
+import { MOST_UNREAD_BYTES } from '../../../main/adapters/terminal/queue-writes';
 import { createNodeTerminals } from '../../../main/adapters/terminal/node-terminals';
 import type { Terminal, TerminalRequest, Terminals } from '../../../main/core/ports';
 
@@ -178,6 +181,28 @@ describe('a terminal', () => {
     terminal.write(`${lines}\rend\r`);
     await terminal.ended;
     expect(terminal.readText(1000).text).toBe('ready\n3000 line 2999 あ');
+  });
+
+  it('keeps the host going while a program does not read what is typed, drops what is beyond the bound, and can be closed', async () => {
+    const mark = `deaf-${process.pid}-${made}`;
+    const terminal = await open(`stty raw -echo; echo ready; exec -a ${mark} sleep 20`);
+    await vi.waitFor(() => expect(terminal.snapshot().data).toContain('ready'));
+    const piece = 'x'.repeat(MOST_UNREAD_BYTES / 4);
+    for (let times = 0; times < 6; times += 1) terminal.write(piece);
+    // Had a write waited for the program, it would have ended by now.
+    await setTimeout(50);
+    expect(running(mark)).toHaveLength(1);
+    await terminal.dispose();
+    expect(running(mark)).toEqual([]);
+  });
+
+  it('hands on what was typed while a program did not read, in order and once', async () => {
+    const text = Array.from({ length: 4000 }, (_, at) => `${at}あ`).join(',');
+    const terminal = await open(`stty raw -echo; echo ready; sleep 0.5; head -c ${Buffer.byteLength(text)} | sha256sum`);
+    await vi.waitFor(() => expect(terminal.snapshot().data).toContain('ready'));
+    terminal.write(text);
+    await terminal.ended;
+    expect(terminal.readText(1000).text).toContain(createHash('sha256').update(text).digest('hex'));
   });
 });
 
