@@ -54,6 +54,42 @@ describe('the rows of a conversation', () => {
     ]);
   });
 
+  it('end a turn once, before what the person ran after it', () => {
+    const state = demoState();
+    const ran = { id: 'i-ran', kind: 'user-text' as const, turn: 'ran', agent: 'main', state: 'done' as const, chars: 80 };
+    expect(
+      buildRows({ ...state, items: [...state.items, ran] })
+        .map((row) => row.key)
+        .slice(-3),
+    ).toEqual(['i-text2', 'end t1', 'i-ran']);
+  });
+
+  it('have keys of their own, whatever the order of items and turns', () => {
+    const place = fc.record({ turn: fc.constantFrom('t1', 't2', 'ran'), call: fc.option(fc.constantFrom(0, 1, 2), { nil: undefined }) });
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 12 }), fc.array(fc.boolean(), { maxLength: 2 }), (places, done) => {
+        const { calls, items, turns } = demoState();
+        const [call, item, turn] = [calls[0], items[0], turns[0]];
+        if (!call || !item || !turn) throw new Error('the demo session is empty');
+        const rows = buildRows({
+          items: places.map((at, index) => ({
+            ...item,
+            id: `i${index}`,
+            kind: 'user-text',
+            turn: at.turn,
+            ...(at.call === undefined ? {} : { call: `${at.turn} ${at.call}` }),
+          })),
+          calls: ['t1', 't2'].flatMap((id) => [0, 1, 2].map((number) => ({ ...call, call: `${id} ${number}`, turn: id }))),
+          turns: done.map((is, index) => ({ ...turn, turn: `t${index + 1}`, state: is ? 'done' : 'running' })),
+        });
+        const keys = rows.map((row) => row.key);
+        expect(keys).toEqual([...new Set(keys)]);
+        for (const [index, id] of ['t1', 't2'].entries())
+          if (done[index] && places.some((at) => at.turn === id)) expect(keys.filter((key) => key === `end ${id}`)).toHaveLength(1);
+      }),
+    );
+  });
+
   it('have no footer while the turn runs', () => {
     const state = demoState();
     expect(buildRows({ ...state, turns: state.turns.map((turn) => ({ ...turn, state: 'running' as const })) }).at(-1)?.key).toBe('i-text2');

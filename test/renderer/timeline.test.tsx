@@ -67,6 +67,15 @@ describe('the timeline', () => {
     expect(new Set(paramsOf(client, 'item.read').flatMap((params) => params.items)).size).toBeLessThan(120);
   });
 
+  it('keeps one foot of a turn, above what the person ran after it', async () => {
+    const state = demoState();
+    const ran = { id: 'i-ran', kind: 'user-text', turn: 'ran', agent: 'main', state: 'done' as const, chars: 80 };
+    openWith({ ...state, items: [...state.items, ran] });
+    const foot = await screen.findByRole('contentinfo');
+    const below = await screen.findByText('i-ran');
+    expect(foot.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('shows each call as a line that selects it', async () => {
     openWith(demoState());
     await userEvent.click(await screen.findByRole('button', { name: /^Call 2/ }));

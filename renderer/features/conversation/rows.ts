@@ -11,7 +11,8 @@ type Spine = Pick<SessionState, 'items' | 'calls' | 'turns'>;
 /**
  * Puts items, calls and turns in order. A call's line stands before its first item, but after the reminders that it
  * sent along; a call that brought no item stands before
- * the next call of its turn, or at the turn's end.
+ * the next call of its turn, or at the turn's end. A turn ends once, after its last item: what the person ran since
+ * then has a turn of its own. No two rows have one key.
  */
 export function buildRows({ items, calls, turns }: Spine): Row[] {
   const rows: Row[] = [];
@@ -37,15 +38,13 @@ export function buildRows({ items, calls, turns }: Spine): Row[] {
     const turn = turnById.get(id);
     if (turn?.state === 'done') rows.push({ type: 'turn-end', key: `end ${id}`, turn });
   };
-  let current: string | undefined;
+  const lastOfTurn = new Map(items.map((item) => [item.turn, item]));
   for (const item of items) {
-    if (current !== undefined && item.turn !== current) endTurn(current);
-    current = item.turn;
     if (item.call !== undefined && item.kind !== 'reminder' && !shown.has(item.call)) showCalls(item.turn, item.call);
     rows.push({ type: 'item', key: item.id, item });
+    if (lastOfTurn.get(item.turn) === item) endTurn(item.turn);
   }
-  if (current !== undefined) endTurn(current);
-  for (const turn of turns.slice(-1)) if (turn.turn !== current) endTurn(turn.turn);
+  for (const { turn } of turns.slice(-1)) if (!lastOfTurn.has(turn)) endTurn(turn);
   return rows;
 }
 
