@@ -1,6 +1,6 @@
-import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request as sendRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, createServer as createSocketServer, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { pipeline, type Duplex } from 'node:stream';
 import { createServer as createSocksServer } from '@pondwader/socks5-server';
 import { findRoute, type HostRules, type Resolve, type Route } from './host-rules';
 
@@ -19,6 +19,8 @@ export interface FilteringProxy {
 
 const CONNECT_TIMEOUT_MS = 15_000;
 const SOCKS_VERSION = 5;
+/** Of all commands of a session: each takes two descriptors of the host. */
+const MOST_CONNECTIONS = 512;
 const CHALLENGE = 'Basic realm="sandbox"';
 /** Some programs give the name only when they are asked for it. */
 const ASK_WHO = `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: ${CHALLENGE}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
@@ -26,7 +28,8 @@ const HOP_BY_HOP = new Set(['proxy-authorization', 'proxy-connection', 'connecti
 
 /**
  * HTTP (with CONNECT) and SOCKS5 at one Unix socket. A command names itself by the user of the proxy's address; one that does not is
- * refused everything. Bytes of an encrypted connection pass unseen: the host is all that is checked.
+ * refused everything. Bytes of an encrypted connection pass unseen: the host is all that is checked. Whatever a command or a server
+ * sends, no handler throws or rejects: that would end the host.
  */
 export async function openFilteringProxy(path: string, resolve: Resolve): Promise<FilteringProxy> {
   const clients = new Map<string, ProxyClient>();
@@ -40,25 +43,29 @@ export async function openFilteringProxy(path: string, resolve: Resolve): Promis
     return found;
   }
 
-  const http = createServer((incoming, response) => void forward(incoming, response));
-  http.on('connect', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void tunnel(incoming, socket, head));
+  const http = createServer((incoming, response) => {
+    response.on('error', () => response.destroy());
+    forward(incoming, response).catch(() => answerBadly(response));
+  });
+  http.on('connect', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    tunnel(incoming, socket, head).catch(() => socket.destroy());
+  });
   http.on('clientError', (_error, socket) => socket.destroy());
 
   async function tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    socket.on('error', () => socket.destroy());
     if (incoming.headers['proxy-authorization'] === undefined) return void socket.end(ASK_WHO);
     const target = parseAuthority(incoming.url ?? '');
     const found = target === undefined ? undefined : await route(clientOf(incoming), target.host, target.port);
     if (found === undefined) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
     if (!('address' in found)) return void socket.end(plainAnswer(found));
-    const remote = connectTo(found);
-    remote.once('connect', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      remote.write(head);
-      join(socket, remote);
+    connectTo(found, socket, {
+      connected(remote) {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        remote.write(head);
+      },
+      failed: () => socket.end(plainAnswer({ unreachable: 'the connection failed' })),
     });
-    remote.once('error', () => socket.end(plainAnswer({ unreachable: 'the connection failed' })));
-    socket.once('close', () => remote.destroy());
   }
 
   async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -71,19 +78,27 @@ export async function openFilteringProxy(path: string, resolve: Resolve): Promis
       response.writeHead('refused' in found ? 403 : 502, { 'content-type': 'text/plain' }).end(`${wordsOf(found)}\n`);
       return;
     }
-    const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !HOP_BY_HOP.has(name)));
     const onward = sendRequest({
       host: found.address,
       port: found.port,
       method: incoming.method,
       path: `${url.pathname}${url.search}`,
-      headers: { ...headers, host: url.host },
+      headers: { ...handedOn(incoming.headers), host: url.host },
     });
     onward.once('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+      try {
+        response.writeHead(answer.statusCode ?? 502, handedOn(answer.headers));
+        pipeline(answer, response, (error) => error && response.destroy());
+      } catch {
+        onward.destroy();
+        answerBadly(response);
+      }
     });
-    onward.once('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+    onward.once('upgrade', (_answer, socket) => {
+      socket.destroy();
+      answerBadly(response);
+    });
+    onward.on('error', () => answerBadly(response));
     response.once('close', () => onward.destroy());
     incoming.pipe(onward);
   }
@@ -95,17 +110,14 @@ export async function openFilteringProxy(path: string, resolve: Resolve): Promis
 
   const socks = createSocksServer();
   socks.setAuthHandler(({ username }) => clients.has(username));
-  socks.setConnectionHandler(async ({ socket, username, destAddress, destPort }, answer) => {
+  socks.setConnectionHandler(({ socket, username, destAddress, destPort }, answer) => {
     socket.on('error', () => socket.destroy());
-    const found = await route(clients.get(username ?? ''), destAddress, destPort);
-    if (!('address' in found)) return answer('refused' in found ? 'CONNECTION_NOT_ALLOWED' : 'HOST_UNREACHABLE');
-    const remote = connectTo(found);
-    remote.once('connect', () => {
-      answer('REQUEST_GRANTED');
-      join(socket, remote);
-    });
-    remote.once('error', () => answer('CONNECTION_REFUSED'));
-    socket.once('close', () => remote.destroy());
+    route(clients.get(username ?? ''), destAddress, destPort)
+      .then((found) => {
+        if (!('address' in found)) return answer('refused' in found ? 'CONNECTION_NOT_ALLOWED' : 'HOST_UNREACHABLE');
+        connectTo(found, socket, { connected: () => answer('REQUEST_GRANTED'), failed: () => answer('CONNECTION_REFUSED') });
+      })
+      .catch(() => socket.destroy());
   });
 
   const server = createSocketServer((socket) => {
@@ -120,8 +132,10 @@ export async function openFilteringProxy(path: string, resolve: Resolve): Promis
       socket.resume();
     });
   });
+  server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((done, failed) => {
-    server.once('error', failed);
+    // Later ones are of a single connection that could not be taken.
+    server.on('error', failed);
     server.listen(path, done);
   });
 
@@ -137,11 +151,23 @@ export async function openFilteringProxy(path: string, resolve: Resolve): Promis
   };
 }
 
-function connectTo({ address, port }: { address: string; port: number }): Socket {
-  const socket = connect({ host: address, port });
-  socket.setTimeout(CONNECT_TIMEOUT_MS, () => socket.destroy(new Error('timeout')));
-  socket.once('connect', () => socket.setTimeout(0));
-  return socket;
+/** Joins a connection of a command to a new one to what it asked for. */
+function connectTo(
+  { address, port }: { address: string; port: number },
+  socket: Duplex,
+  { connected, failed }: { connected(remote: Socket): void; failed(): void },
+): void {
+  if (socket.destroyed) return;
+  const remote = connect({ host: address, port });
+  remote.setTimeout(CONNECT_TIMEOUT_MS, () => remote.destroy(new Error('timeout')));
+  remote.once('error', failed);
+  remote.once('connect', () => {
+    remote.setTimeout(0);
+    remote.off('error', failed);
+    connected(remote);
+    join(socket, remote);
+  });
+  socket.once('close', () => remote.destroy());
 }
 
 function join(one: Duplex, other: Duplex): void {
@@ -155,6 +181,15 @@ function join(one: Duplex, other: Duplex): void {
 function parseAuthority(text: string): { host: string; port: number } | undefined {
   const [, host, port] = /^(\[[^\]]+\]|[^:]+):(\d{1,5})$/.exec(text) ?? [];
   return host === undefined || port === undefined ? undefined : { host, port: Number(port) };
+}
+
+function handedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
+}
+
+function answerBadly(response: ServerResponse): void {
+  if (response.headersSent) response.destroy();
+  else response.writeHead(502).end();
 }
 
 function wordsOf(found: { refused: string } | { unreachable: string }): string {

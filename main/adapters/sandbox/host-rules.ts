@@ -10,6 +10,8 @@ export interface HostRules {
 
 export type Route = { address: string; port: number } | { refused: string } | { unreachable: string };
 
+const LAST_PORT = 65_535;
+
 /** Resolves a name to its addresses. */
 export type Resolve = (host: string) => Promise<string[]>;
 
@@ -22,6 +24,7 @@ export const resolveName: Resolve = async (host) => (await lookup(host, { all: t
 export async function findRoute(target: { host: string; port: number }, rules: HostRules, resolve: Resolve): Promise<Route> {
   const host = normalHost(target.host.replace(/^\[(.*)\]$/, '$1'));
   const { port } = target;
+  if (!(port >= 1 && port <= LAST_PORT)) return { unreachable: `${port} is not the number of a port` };
   if (rules.deniedHosts.some((entry) => matchesEntry(entry, host, port))) return { refused: `${host} is denied by the settings` };
   if (!rules.hosts.some((entry) => matchesEntry(entry, host, port))) return { refused: `${host} is not among the hosts that are granted` };
   let addresses: string[];
