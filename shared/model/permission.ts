@@ -64,6 +64,8 @@ export const decisionSchema = z.object({
   reason: z.string(),
   rule: ruleRefSchema.optional(),
   builtin: z.string().optional(),
+  /** Why it was asked all the same: the allow rule that would let it pass, were the folder trusted. */
+  off: ruleRefSchema.optional(),
   parts: z.array(partDecisionSchema).optional(),
   /** Of a command: what the sandbox would grant, or why there is none. */
   sandbox: commandIsolationSchema.optional(),
@@ -91,6 +93,8 @@ export const actionSchema = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** One line in English that says what will happen. */
   summary: z.string(),
+  /** The command whose output the call hands over, with what that command used. */
+  output: z.object({ command: z.string(), capabilities: z.array(capabilityUseSchema) }).optional(),
   /** Unified diff of a file edit, or the full command: what the approval card shows. Never cut. */
   preview: z.object({ type: z.enum(['diff', 'command', 'text']), text: z.string() }).optional(),
   /** The dry run already shows that the call cannot succeed: nobody is asked, the model gets this as the result. */

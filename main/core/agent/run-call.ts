@@ -42,7 +42,7 @@ export async function runCall(scope: TurnScope, call: RequestedCall): Promise<Ca
       refuseCall(scope, known, refusal);
       return refusal.kind === 'rejected' ? { why: 'rejected' } : undefined;
     }
-    return await execute(scope, tool, parsed.prepared, isolate(scope, context, decision), known, guard);
+    return await execute(scope, tool, parsed.prepared, asDecided(scope, context, decision), known, guard);
   } catch (error) {
     if (signal.aborted) return refuse(scope, item, 'cancelled', CANCELLED_WORDS);
     const message = `${tool.name} failed inside the host: ${messageOf(error)}`;
@@ -112,7 +112,8 @@ async function record({ deps }: TurnScope, tool: RegisteredTool, item: ToolCallI
 const hidesNothing = () => false;
 
 /** As it was decided and shown: a command that was to be isolated runs isolated. */
-function isolate({ deps }: TurnScope, context: ToolContext, { sandbox }: Decision): ToolContext {
+function asDecided({ deps }: TurnScope, given: ToolContext, { sandbox, capabilities = [] }: Decision): ToolContext {
+  const context = { ...given, capabilities };
   if (sandbox?.isolated !== true) return context;
   const { isGuarded = hidesNothing } = deps.policy;
   return { ...context, sandbox: { grant: sandbox.grant, session: context.session, isGuarded } };

@@ -1,16 +1,20 @@
 import type { ToolCallItem } from '../../../shared/model/item';
-import type { Action } from '../../../shared/model/permission';
+import type { Action, CapabilityUse } from '../../../shared/model/permission';
 
 /** What these calls give back is the host's or the person's own. */
 const OWN_CAPABILITIES: ReadonlySet<Action['capability']> = new Set(['ask-user', 'plan', 'write']);
 
 /**
  * What an approval names as text that nobody vouches for: pages, servers, files outside the project, and the output of commands
- * that may reach further. The project's own files are its author's words. `folder` is absolute and resolved.
+ * that may reach further, whichever way they ended. The project's own files are its author's words. `folder` is absolute and resolved.
  */
 export function untrustedSource(item: ToolCallItem, folder: string): string[] {
   const { action, decision } = item;
-  if (item.state !== 'success' || action === undefined || OWN_CAPABILITIES.has(action.capability)) return [];
+  if (item.synthesised === true || action === undefined || OWN_CAPABILITIES.has(action.capability)) return [];
+  if (action.output !== undefined) {
+    const { command, capabilities } = action.output;
+    return capabilities.every(({ capability }) => capability === 'run-read-only') ? [] : [`${item.name}: ${command}`];
+  }
   if (action.capability === 'read' || action.capability === 'search') {
     const outside = action.paths.filter((path) => path !== folder && !path.startsWith(`${folder}/`));
     return outside.map((path) => `${item.name}: ${path}`);
@@ -24,8 +28,14 @@ export function untrustedSource(item: ToolCallItem, folder: string): string[] {
  * The output of a command counts where it fetched something or read a file outside the project.
  */
 export function foreignSource(item: ToolCallItem, folder: string): string[] {
-  const reaches = item.decision?.capabilities?.some(({ capability }) => capability === 'network' || capability === 'read-outside') ?? false;
-  return item.action?.capability === 'execute' && !reaches ? [] : untrustedSource(item, folder);
+  const uses = commandUses(item);
+  const reaches = uses?.some(({ capability }) => capability === 'network' || capability === 'read-outside') ?? true;
+  return reaches ? untrustedSource(item, folder) : [];
+}
+
+/** What the command used whose output the call gave; undefined where it is no command's. */
+function commandUses({ action, decision }: ToolCallItem): readonly CapabilityUse[] | undefined {
+  return action?.output?.capabilities ?? (action?.capability === 'execute' ? (decision?.capabilities ?? []) : undefined);
 }
 
 /** Gathers the sources of a turn's calls, which only grow in number: each is looked at once. */

@@ -26,13 +26,15 @@ export const bashOutputTool: Tool<Input> = {
   idempotent: true,
   resultBound: RESULT_BOUND,
   auditFields: ['bash_id', 'offset'],
-  async describe(input) {
+  async describe(input, context) {
+    const shell = context.background.get(input.bash_id);
     return {
       tool: 'BashOutput',
       capability: 'read',
       paths: [],
       params: scalarParams(input),
       summary: `Read the output of ${input.bash_id}`,
+      ...(shell === undefined ? {} : { output: { command: shell.command, capabilities: [...shell.capabilities] } }),
     };
   },
   async run(input, context) {

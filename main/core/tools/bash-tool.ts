@@ -116,7 +116,7 @@ function runInBackground(input: Input, context: ToolContext, missing: string): T
     onOutput: (text) => context.background.noteOutput(run.id, text),
     ...(context.sandbox === undefined ? {} : { sandbox: context.sandbox }),
   });
-  context.background.add(run, input.command, spill.path);
+  context.background.add(run, { command: input.command, capabilities: context.capabilities ?? [], spillPath: spill.path });
   return {
     ok: true,
     content: `${missing}The command runs in the background as ${run.id}. Read its output with BashOutput, end it with KillShell.`,

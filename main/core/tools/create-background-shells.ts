@@ -22,19 +22,18 @@ export function createBackgroundShells(
   // Output that arrives before the run is added.
   const early = new Map<string, string>();
   return {
-    add(run, command, spillPath) {
+    add(run, started) {
       let memory: OutputMemory = createRing();
       const shell = {
         run,
-        command,
-        spillPath,
+        ...started,
         done: false,
         note: (text: string) => memory.add(text),
         total: () => memory.total(),
         async output(offset: number, limit: number) {
           const kept = memory.read(offset, limit);
           if (kept.from <= Math.max(offset, 0)) return kept;
-          const earlier = await readSpill(readRange, spillPath, Math.max(offset, 0), limit);
+          const earlier = await readSpill(readRange, started.spillPath, Math.max(offset, 0), limit);
           return earlier === undefined ? kept : { ...earlier, total: memory.total() };
         },
       };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ResultContent } from '../../../shared/model/block';
-import type { Action } from '../../../shared/model/permission';
+import type { Action, CapabilityUse } from '../../../shared/model/permission';
 import type { SandboxRefusal } from '../../../shared/model/sandbox';
 import type { Question } from '../../../shared/model/question';
 import type { FileChange, SideEffect, ToolDisplay, ToolErrorKind } from '../../../shared/model/tool';
@@ -18,6 +18,8 @@ export interface FileLedger {
 export interface BackgroundShell {
   run: ShellRun;
   command: string;
+  /** What the command was found to use when it was decided about. */
+  capabilities: readonly CapabilityUse[];
   /** Offsets are UTF-16. `from` is later than `offset` when what lies between can no longer be read. */
   output(offset: number, limit: number): Promise<{ text: string; from: number; total: number }>;
   /** Length of the output so far, in UTF-16 units. */
@@ -30,7 +32,7 @@ export interface BackgroundShell {
 
 /** Background commands of the session; they live until stopped or until the session ends. */
 export interface BackgroundShells {
-  add(run: ShellRun, command: string, spillPath: string): void;
+  add(run: ShellRun, command: Pick<BackgroundShell, 'command' | 'capabilities' | 'spillPath'>): void;
   get(id: string): BackgroundShell | undefined;
   noteOutput(id: string, text: string): void;
 }
@@ -79,6 +81,8 @@ export interface ToolContext {
   /** The content guard, for a text that is put into another form before it becomes the result. */
   hide: HideSecrets;
   shell: Shell;
+  /** What the call was found to use when it was decided about. */
+  capabilities?: readonly CapabilityUse[];
   /** How commands of this call are isolated; absent: not at all. */
   sandbox?: CommandSandbox;
   search: FileSearch;

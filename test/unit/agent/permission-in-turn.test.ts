@@ -91,3 +91,18 @@ test('nobody is asked for a call that cannot succeed: the model gets the reason'
   expect(turn.calls()[0]).toMatchObject({ state: 'error', errorKind: 'not-read', synthesised: true });
   expect(turn.result(0)).toBe(obstacle.message);
 });
+
+test('a tool is told what its call was found to use', async () => {
+  const told: unknown[] = [];
+  const fetching = createFakeTools({
+    name: 'Write',
+    run: (_input, context) => {
+      told.push(context.capabilities);
+      return { ok: true, content: 'done' };
+    },
+  });
+  const capabilities = [{ capability: 'network' as const }];
+  const turn = createFakeTurn({ provider: provider(), tools: fetching, decide: () => ({ decision: 'allow', capabilities }) });
+  await turn.run('go');
+  expect(told).toEqual([capabilities, capabilities]);
+});

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSourceGatherer, foreignSource, untrustedSource } from '../../../main/core/context/untrusted-source';
 import type { ToolCallItem } from '../../../shared/model/item';
-import type { Action, Decision } from '../../../shared/model/permission';
+import type { Action, Capability, Decision } from '../../../shared/model/permission';
 
 function call(name: string, action: Partial<Action> & Pick<Action, 'capability'>, decision?: Partial<Decision>): ToolCallItem {
   return {
@@ -31,7 +31,7 @@ it("does not name the project's own files, commands that only read them, or what
   expect(of(call('Glob', { capability: 'search', paths: ['/home/ann/shop'] }))).toEqual([]);
   expect(of(call('Bash', { capability: 'execute', command: 'cat a' }, { builtin: 'read-only-command' }))).toEqual([]);
   expect(of(call('Edit', { capability: 'write', paths: ['/etc/hosts'] }))).toEqual([]);
-  expect(of({ ...call('Read', { capability: 'read', paths: ['/etc/hosts'] }), state: 'denied' })).toEqual([]);
+  expect(of({ ...call('Read', { capability: 'read', paths: ['/etc/hosts'] }), state: 'denied', synthesised: true })).toEqual([]);
 });
 
 it('gathers over the calls of a turn, each name once, and begins anew with another turn', () => {
@@ -52,4 +52,17 @@ it('takes a command for foreign text only where it fetched something or read out
   expect(foreign(ran('network'))).toEqual(['Bash: x']);
   expect(foreign(ran('run-checks'))).toEqual([]);
   expect(foreign(call('WebFetch', { capability: 'network', url: 'https://example.com/x' }))).toEqual(['WebFetch: https://example.com/x']);
+});
+
+it('takes a command for foreign text also where it failed, and its output read later like the command itself', () => {
+  const foreign = (item: ToolCallItem) => foreignSource(item, '/home/ann/shop');
+  const failed = call('Bash', { capability: 'execute', command: 'curl x; false' }, { capabilities: [{ capability: 'network' }] });
+  expect(foreign({ ...failed, state: 'error', errorKind: 'failed' })).toEqual(['Bash: curl x; false']);
+  expect(of({ ...failed, state: 'error', errorKind: 'failed' })).toEqual(['Bash: curl x; false']);
+  const output = (command: string, capability: Capability) =>
+    call('BashOutput', { capability: 'read', output: { command, capabilities: [{ capability }] } });
+  expect(foreign(output('curl x', 'network'))).toEqual(['BashOutput: curl x']);
+  expect(foreign(output('npm test', 'run-checks'))).toEqual([]);
+  expect(of(output('npm test', 'run-checks'))).toEqual(['BashOutput: npm test']);
+  expect(of(output('ls', 'run-read-only'))).toEqual([]);
 });

@@ -94,10 +94,13 @@ describe('Bash', () => {
 
 describe('a background command', () => {
   it('returns at once, pages its output, tells its end', async () => {
-    const outcome = await bench.run('Bash', { command: 'echo one; sleep 0.1; echo two; exit 3', run_in_background: true });
+    const command = 'echo one; sleep 0.1; echo two; exit 3';
+    bench.context.capabilities = [{ capability: 'run-other' }];
+    const outcome = await bench.run('Bash', { command, run_in_background: true });
     if (!outcome.ok || outcome.display?.type !== 'shell') throw new Error('no id');
     const bash_id = outcome.display.background ?? '';
     expect(await bench.say('BashOutput', { bash_id })).toMatch(/^\[Running\./);
+    expect((await bench.describe('BashOutput', { bash_id })).output).toEqual({ command, capabilities: [{ capability: 'run-other' }] });
     await until(() => bench.background.get(bash_id)?.done === true);
     expect(await bench.say('BashOutput', { bash_id })).toBe(
       '[Ended with exit code 3. Characters 0 to 8 of 8; go on with offset 8.]\none\ntwo\n',
