@@ -3,10 +3,11 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RequestDock } from '../../renderer/features/conversation/request-dock';
+import { useFolder } from '../../renderer/stores/folder';
 import { useSelection } from '../../renderer/stores/selection';
 import { openSession } from '../../renderer/stores/session';
 import type { PendingRequest } from '../../shared/model/session';
-import { decision, demoState, SESSION } from './support/demo-session';
+import { decision, demoState, FOLDER, SESSION } from './support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 import { createScriptedClient, paramsOf, type ScriptedClient } from './support/scripted-client';
 
@@ -57,6 +58,7 @@ async function ask(...pending: PendingRequest[]) {
   show(<RequestDock />);
 }
 beforeEach(() => {
+  useFolder.setState(useFolder.getInitialState());
   client = connect(
     createScriptedClient({
       'permission.answer': () => ({ accepted: true }),
@@ -102,6 +104,20 @@ describe('the approval card', () => {
     await ask({ ...permission, decision: { ...permission.decision, capabilities: [{ capability: 'delete' }] } });
     await userEvent.click(await screen.findByRole('button', { name: 'See it in the matrix' }));
     expect(useSelection.getState().current).toMatchObject({ view: 'permissions', detail: 'row:delete' });
+  });
+
+  it('names the rule that an untrusted folder keeps off, why a grant ends with the session, and offers the trust', async () => {
+    useFolder.setState({ folder: FOLDER, trusted: false });
+    client.answers['folder.trust'] = () => ({});
+    const off = { text: 'Bash(npm run build *)', verdict: 'allow' as const, scope: 'project' as const };
+    await ask({ ...permission, decision: { ...permission.decision, off }, offers: [SESSION_RULE] });
+    const card = await screen.findByRole('region', { name: 'Approval for Bash' });
+    expect(card.textContent).toContain('The rule Bash(npm run build *) would allow it, but the folder is not trusted.');
+    expect(card.textContent).toContain('this session: rules are saved in trusted folders only');
+    await userEvent.click(screen.getByRole('button', { name: 'Trust this folder' }));
+    await screen.findByText(/allows it from the next time on/);
+    expect(paramsOf(client, 'folder.trust')).toEqual([{ folder: FOLDER, trusted: true }]);
+    expect(screen.queryByRole('button', { name: 'Trust this folder' })).toBeNull();
   });
 
   it('takes the focus itself and never puts it on a button', async () => {

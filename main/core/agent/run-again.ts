@@ -53,7 +53,7 @@ function exists({ files }: ToolContext): (path: string) => Promise<boolean> {
 }
 
 function widerDecision(decision: Decision, refusals: readonly SandboxRefusal[], grant: SandboxGrant): Decision {
-  const { rule: _rule, builtin: _builtin, ...rest } = decision;
+  const { rule: _rule, builtin: _builtin, off: _off, ...rest } = decision;
   return {
     ...rest,
     decision: 'ask',

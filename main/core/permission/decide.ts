@@ -95,6 +95,7 @@ function describe(outcome: Outcome, mode: Mode, rules: RuleSet, action: Action):
     mode,
     reason: reason.filter((text) => text !== '').join(' '),
     ...(outcome.rule === undefined ? { builtin: outcome.builtin ?? 'not-allowed' } : { rule: outcome.rule }),
+    ...(off === undefined ? {} : { off }),
     ...(outcome.parts === undefined ? {} : { parts: outcome.parts }),
     ...(isolation === undefined ? {} : { sandbox: isolation }),
     diagnostics:

@@ -9,6 +9,7 @@ import { DecisionParts } from '../../ui/decision-view';
 import { Diff } from '../../ui/diff';
 import { RefusalList, SandboxView } from '../../ui/sandbox-view';
 import { DecisionLinks } from './decision-links';
+import { OffRule } from './off-rule';
 
 type Permission = Extract<PendingRequest, { type: 'permission' }>;
 
@@ -38,6 +39,7 @@ export function ApprovalFacts({ request, pager, children }: { request: Permissio
           {t('request.why')} <span className="break-anywhere">{why(decision)}</span>{' '}
           <DecisionLinks decision={decision} item={request.item} />
         </p>
+        {decision.off ? <OffRule rule={decision.off} /> : undefined}
         {decision.refusals ? <RefusalList refusals={decision.refusals} /> : undefined}
         {decision.sandbox ? (
           <div className="text-sm">

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action, RuleOffer } from '../../../shared/model/permission';
+import { useFolder } from '../../stores/folder';
 import { OfferAdmits } from './offer-admits';
 
 /** What "allow always" would write and where: the exact rule and file, one of several where there is a choice. */
@@ -18,6 +19,9 @@ export function OfferChoice({
 }) {
   const { t } = useTranslation(['conversation', 'common']);
   const name = useId();
+  const { trusted } = useFolder();
+  // A folder that is not trusted keeps no rule: those of its files would not be in force.
+  const scopeOf = ({ scope }: RuleOffer) => (scope === 'session' && !trusted ? t('request.untilTrust') : t(`common:scope.${scope}`));
   return (
     <fieldset className="text-sm">
       <legend className="label">{t('request.always')}</legend>
@@ -25,7 +29,7 @@ export function OfferChoice({
         const text = (
           <>
             <span className="break-anywhere whitespace-pre-line font-mono">{[offer.rule, ...(offer.also ?? [])].join('\n')}</span>
-            <span className="min-w-0 break-anywhere text-faint text-xs">{offer.file ?? t(`common:scope.${offer.scope}`)}</span>
+            <span className="min-w-0 break-anywhere text-faint text-xs">{offer.file ?? scopeOf(offer)}</span>
           </>
         );
         const key = [offer.scope, offer.rule, ...(offer.also ?? []), offer.file].join(' ');

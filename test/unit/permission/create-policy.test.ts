@@ -123,6 +123,7 @@ describe('a policy', () => {
     expect(before).toMatchObject({
       decision: 'ask',
       reason: 'No rule allows this command. The rule Bash(npm test) would allow it, but the folder is not trusted.',
+      off: { text: 'Bash(npm test)', scope: 'project', line: 1 },
       diagnostics: [{ code: 'untrusted-folder', line: 1 }],
     });
     trusted = true;
@@ -133,5 +134,30 @@ describe('a policy', () => {
   it('names the tools that are gone', async () => {
     const { policy } = await policyOf({ [`${FOLDER}/.claude/settings.json`]: '{"permissions":{"deny":["WebFetch","Bash(x)"]}}' });
     expect(['WebFetch', 'Bash', 'Read'].map((tool) => policy.isRemoved(tool))).toEqual([true, false, false]);
+  });
+});
+
+describe('the sandbox of a policy', () => {
+  const isolationOf = async (policy: Awaited<ReturnType<typeof createPolicy>>) => {
+    await policy.prepare(action('Bash ls'));
+    return policy.decide({ action: action('Bash ls'), mode: 'default', agent: 'main' }).sandbox;
+  };
+
+  it('is looked for again at the next command where there was none', async () => {
+    const answers = [false, true, false];
+    const findSandbox = async () => ({ available: answers.shift() ?? false, network: true, detail: 'not yet' });
+    const { policy } = await policyOf({}, { findSandbox });
+    expect(await isolationOf(policy)).toEqual({ isolated: false, why: 'unavailable', detail: 'not yet' });
+    expect(await isolationOf(policy)).toMatchObject({ isolated: true });
+    expect(await isolationOf(policy)).toMatchObject({ isolated: true });
+  });
+
+  it('holds no project that is the whole home: its commands are asked for, with the reason', async () => {
+    const findSandbox = async () => ({ available: true, network: true, detail: 'bubblewrap' });
+    const { policy } = await policyOf({}, { findSandbox, folder: HOME });
+    const detail = `the sandbox cannot hold a project that is your whole home: ${HOME}`;
+    expect(await isolationOf(policy)).toEqual({ isolated: false, why: 'unavailable', detail });
+    const { decision } = policy.decide({ action: action('Bash npm test'), mode: 'default', agent: 'main' });
+    expect(decision).toBe('ask');
   });
 });
