@@ -11,6 +11,7 @@ import { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
 import type { HostServices, PolicySession } from './host-services';
 import { CallInspector } from './inspector/call-inspector';
+import { KeyedQueue } from './keyed-queue';
 import { ModelService } from './model-service';
 import { createTurnPreparation } from './prepare-turn';
 import { SessionDesk } from './sessions/session-desk';
@@ -34,6 +35,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
   const credentials = new Credentials(ports);
   const audit = new AuditDesk(ports, feed);
   const models = new ModelService(ports, credentials);
+  const settingsQueue = new KeyedQueue();
 
   const readConfig = async (): Promise<Config> => (await ports.config.read()).config;
   const isTrusted = async (folder: string): Promise<boolean> => ports.invocation?.trust === true || ports.folders.isTrusted(folder);
@@ -53,6 +55,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       findSandbox: ports.shell.findSandbox,
       secretLists: async () => (await readConfig()).secrets,
       isTrusted,
+      alone: (path, change) => settingsQueue.run(path, change),
       ignoreCase: ports.platform === 'darwin' || ports.platform === 'win32',
       ...(session === undefined ? {} : { onSessionGrant: session.onGrant }),
     });
@@ -120,6 +123,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     inspector,
     terminals,
     audit,
+    settingsQueue,
     readConfig,
     isTrusted,
     openPolicy,

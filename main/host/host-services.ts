@@ -8,6 +8,7 @@ import type { Credentials } from './credentials';
 import type { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
 import type { CallInspector } from './inspector/call-inspector';
+import type { KeyedQueue } from './keyed-queue';
 import type { ModelService } from './model-service';
 import type { SessionDesk } from './sessions/session-desk';
 import type { SessionRegistry } from './sessions/session-registry';
@@ -24,6 +25,8 @@ export interface HostServices {
   inspector: CallInspector;
   terminals: TerminalDesk;
   audit: AuditDesk;
+  /** Changes of settings files, by path. */
+  settingsQueue: KeyedQueue;
   readConfig(): Promise<Config>;
   isTrusted(folder: string): Promise<boolean>;
   /** The trust of a folder changed: its open sessions decide anew. */

@@ -257,6 +257,18 @@ describe('a session', () => {
     });
   });
 
+  it('keeps its rules where an undo comes after another change of them', async () => {
+    const session = await runCommand('reject');
+    const place = { ...folder(), session };
+    const granted: Edits = [cell('git-commit', 'scope:session', 'allow')];
+    const { undo } = await client.call('permission.apply', { ...place, edits: granted, hashes: {} });
+    const removed: Edits = [{ type: 'remove', scope: 'session', verdict: 'allow', rule: 'Bash(git commit *)' }];
+    await client.call('permission.apply', { ...place, edits: removed, hashes: {} });
+    await expect(client.call('permission.undo', { undo })).rejects.toMatchObject({ code: 'conflict' });
+    const { rules } = await client.call('permission.rules', place);
+    expect(rules.map(({ text, scope }) => [text, scope])).toEqual([['Bash(git add *)', 'session']]);
+  });
+
   it('is decided about for a sub-agent by its own definition', async () => {
     await writeFile(join(fixture.folder, '.claude/agents/reader.md'), '---\nname: reader\ndescription: Reads.\ntools: Read\n---\nRead.\n');
     const check = (agent: string) => client.call('permission.check', { ...folder(), agent, tool: 'Bash', input: { command: 'ls' } });

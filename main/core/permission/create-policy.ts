@@ -9,7 +9,7 @@ import { offerRules } from './offers';
 import { parseRule } from './parse-rule';
 import type { FileSearch, SandboxSupport, ShellParser } from '../ports';
 import { findRepository } from '../shell/find-repository';
-import { grantSandbox, type SandboxPolicy } from '../shell/sandbox-policy';
+import { findHindrance, grantSandbox, type SandboxPolicy } from '../shell/sandbox-policy';
 import { findPresentSecrets } from '../secrets/find-present-secrets';
 import { createSecretPaths, type SecretLists, type SecretPaths } from '../secrets/secret-paths';
 import { toRulePath } from './path-text';
@@ -39,6 +39,8 @@ export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'sessi
   shellParser?: ShellParser;
   /** Whether commands can be isolated; without it no isolation is decided about. */
   findSandbox?(): Promise<SandboxSupport>;
+  /** Runs a change of a settings file while nobody else changes that file. */
+  alone?<T>(path: string, change: () => Promise<T>): Promise<T>;
   /** A rule was granted for the session: the place to append `session/changed`. */
   onSessionGrant?(rule: string): Promise<void>;
 }
@@ -90,7 +92,9 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     if (findSandbox === undefined) return undefined;
     const [support, repository] = await Promise.all([findSandbox(), findRepository(files, folder)]);
     const { sandbox: settings } = loaded;
-    return { support, settings, grant: grantSandbox({ ...rules, rules: loaded.rules, settings, repository }) };
+    const grant = grantSandbox({ ...rules, rules: loaded.rules, settings, repository });
+    const detail = support.available ? findHindrance(grant, rules.home) : undefined;
+    return { support: detail === undefined ? support : { available: false, network: false, detail }, settings, grant };
   }
   await reload();
 
@@ -124,7 +128,8 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
       if (options.onSessionGrant === undefined) granted.push(text);
       else await options.onSessionGrant(text);
     } else if (scope === 'local' && file === loaded.localFile) {
-      await writeAllowRule(options.files, file, text);
+      const write = () => writeAllowRule(options.files, file, text);
+      await (options.alone?.(file, write) ?? write());
     } else {
       throw new CodedError('bad-request', 'Approvals are saved to the session or to the local settings only.');
     }
@@ -138,6 +143,8 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
       isolation ??= findIsolation();
       const [present, sandbox] = await Promise.all([findPresent(command), isolation, options.shellParser?.ready().catch(() => undefined)]);
       rules = { ...rules, presentSecrets: present, ...(sandbox === undefined ? {} : { sandbox }) };
+      // There may be one by the next command.
+      if (sandbox?.support.available === false) isolation = undefined;
     },
     decide: (query) => decideQuery(query, rules),
     get isGuarded() {

@@ -1,7 +1,6 @@
 import type { EditPlan, Matrix, MatrixCell, RuleEdit } from '../../../shared/model/matrix';
 import { CodedError } from '../../../shared/model/failure';
 import type { Diagnostic, Mode, RuleRef } from '../../../shared/model/permission';
-import { readIfThere } from '../../core/permission/grant-rule';
 import { planEdits, type PlannedEdits } from '../../core/permission/matrix/plan-edits';
 import { isStricter } from '../../core/permission/verdict-rank';
 import { unifiedDiff } from '../../core/tools/unified-diff';
@@ -9,6 +8,7 @@ import { ruleChange } from '../audit/rule-change';
 import type { HostServices } from '../host-services';
 import { type CallRecords, seenIn } from './call-records';
 import { matrixOf, type ProjectRules, readProjectRules, type RulesView } from './project-rules';
+import { swapTexts } from './swap-texts';
 
 const MOST_UNDO = 100;
 
@@ -65,8 +65,7 @@ export class RuleDesk {
     const planned = await this.#planned(now, session, edits);
     for (const [path, { before }] of planned.files)
       if (hashes[path] !== this.#hash(before)) throw new CodedError('conflict', `${path} was changed meanwhile: look at the change again.`);
-    await this.#write(planned, 'after');
-    await this.#changeSession(session, planned.session.add, planned.session.remove);
+    await this.#change(planned, session, 'after');
     await this.#services.reloadPolicies(folder);
     this.#services.audit.happened(folder, ruleChange(planned, session, 'after'));
     const id = this.#services.ports.ids.next('undo');
@@ -79,11 +78,7 @@ export class RuleDesk {
   async undo(id: string): Promise<void> {
     const applied = this.#applied.get(id);
     if (applied === undefined) throw new CodedError('not-found', 'That change cannot be undone any more.');
-    for (const [path, { after }] of applied.files)
-      if ((await readIfThere(this.#services.ports.files, path)) !== after)
-        throw new CodedError('conflict', `${path} was changed since: nothing was undone.`);
-    await this.#write(applied, 'before');
-    await this.#changeSession(applied.sessionId, applied.session.remove, applied.session.add);
+    await this.#change(applied, applied.sessionId, 'before');
     this.#applied.delete(id);
     await this.#services.reloadPolicies(applied.folder);
     this.#services.audit.happened(applied.folder, ruleChange(applied, applied.sessionId, 'before'));
@@ -125,17 +120,21 @@ export class RuleDesk {
     return session === undefined ? undefined : this.#services.registry.read(session, async ({ source }) => source.state.rules);
   }
 
-  async #changeSession(session: string | undefined, add: readonly string[], remove: readonly string[]): Promise<void> {
-    if (session === undefined || add.length + remove.length === 0) return;
-    await this.#services.registry.write(session, (runner) => runner.changeRules(add, remove));
-  }
-
-  async #write({ files }: PlannedEdits, which: 'before' | 'after'): Promise<void> {
-    const disk = this.#services.ports.files;
-    for (const [path, texts] of files) {
-      const text = texts[which];
-      if (text === undefined) await disk.remove(path);
-      else await disk.writeFile(path, new TextEncoder().encode(text));
+  /** All of a change or nothing of it. Rejects with `conflict` where files or session rules are not what it starts from. */
+  async #change({ files, session: { add, remove } }: PlannedEdits, session: string | undefined, to: 'before' | 'after'): Promise<void> {
+    const { registry, settingsQueue, ports } = this.#services;
+    const [come, go] = to === 'after' ? [add, remove] : [remove, add];
+    const rules = await this.#sessionRules(session);
+    if (rules !== undefined && (come.some((rule) => rules.includes(rule)) || !go.every((rule) => rules.includes(rule))))
+      throw new CodedError('conflict', 'The rules of the session were changed meanwhile: nothing was written.');
+    await swapTexts(ports.files, settingsQueue, files, to);
+    if (session === undefined || come.length + go.length === 0) return;
+    try {
+      await registry.write(session, (runner) => runner.changeRules(come, go));
+    } catch (error) {
+      // What somebody wrote meanwhile stays.
+      await swapTexts(ports.files, settingsQueue, files, to === 'after' ? 'before' : 'after').catch(() => undefined);
+      throw error;
     }
   }
 

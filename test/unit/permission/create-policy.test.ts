@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPolicy, type PolicyOptions } from '../../../main/core/permission/create-policy';
+import { KeyedQueue } from '../../../main/host/keyed-queue';
 import { action, FOLDER, HOME, memoryFiles, shellParser } from './support';
 
 const LOCAL = `${FOLDER}/.claude/settings.local.json`;
@@ -88,6 +89,18 @@ describe('"allow always"', () => {
     const second = await policyOf({ [LOCAL]: '{\n\t"model": "x"\n}' });
     await second.policy.grant({ rule: 'Bash(npm test)', scope: 'local', file: LOCAL });
     expect(second.files.text(LOCAL)).toBe('{\n\t"model": "x",\n\t"permissions": {\n\t\t"allow": [\n\t\t\t"Bash(npm test)"\n\t\t]\n\t}\n}');
+  });
+
+  it('keeps the rules of grants that come together', async () => {
+    const files = memoryFiles({});
+    const queue = new KeyedQueue();
+    const options: Partial<PolicyOptions> = { files, alone: (path, change) => queue.run(path, change) };
+    const [one, other] = await Promise.all([policyOf({}, options), policyOf({}, options)]);
+    await Promise.all([
+      one.policy.grant({ rule: 'Bash(a)', scope: 'local', file: LOCAL }),
+      other.policy.grant({ rule: 'Bash(b)', scope: 'local', file: LOCAL }),
+    ]);
+    expect(JSON.parse(files.text(LOCAL) ?? '')).toEqual({ permissions: { allow: ['Bash(a)', 'Bash(b)'] } });
   });
 
   it('never overwrites a file that is not JSON', async () => {
