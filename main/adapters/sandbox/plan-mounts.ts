@@ -1,9 +1,10 @@
-import { existsSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
+import { isBelowAny, isFree, isGitFolder, look } from './look';
 import type { Mount } from './mounts';
+import { type GitPlaces, protect, protectGitFolder } from './protect-repository';
 import type { FolderScan } from './scan-folder';
-import { isEmptyFolder } from './stand-ins';
 
 export interface PlanRequest {
   grant: SandboxGrant;
@@ -27,8 +28,6 @@ export interface MountPlan {
   unwanted: string[];
 }
 
-/** Below a repository's own folder: what makes git run other programs. */
-const GIT_GUARDED = ['config', 'config.worktree', 'hooks'];
 /** Where the host itself would read instructions, servers or hooks. */
 const STAND_INS = ['.claude', '.vitrine', '.mcp.json'];
 const SYSTEM_ROOTS = new Set(['/', '/usr', '/etc', '/bin', '/sbin', '/lib', '/lib64', '/proc', '/sys', '/dev', '/run', '/boot', '/var']);
@@ -48,8 +47,9 @@ export function planMounts({ grant, system, tools, temp, home, scans }: PlanRequ
     { kind: 'link', target: '/tmp', to: '/var/tmp' },
   ];
   plan.mounts.push(...temps, { kind: 'closed', to: home }, ...visibleFolders(grant, tools));
-  for (const root of grant.writable) protectRoot(root, grant, plan);
-  for (const nested of scans.flatMap((scan) => scan.nested)) protectNested(nested, grant, plan);
+  const places = { writable: grant.writable, home };
+  for (const root of grant.writable) protectRoot(root, grant, plan, places);
+  for (const nested of scans.flatMap((scan) => scan.nested)) protectNested(nested, plan, places);
   for (const path of [...scans.flatMap((scan) => scan.guarded), ...grant.unreadable]) hide(path, plan);
   plan.mounts.push(...plan.standIns.map((to): Mount => ({ kind: 'stand-in', to })));
   return { ...plan, mounts: withoutRepetition(plan.mounts) };
@@ -74,30 +74,25 @@ function visibleFolders(grant: SandboxGrant, tools: readonly string[]): Mount[] 
     .map((path) => ({ kind: writable.has(path) ? 'writable' : 'read-only', from: path, to: path }));
 }
 
-function protectRoot(root: string, grant: SandboxGrant, plan: MountPlan): void {
+function protectRoot(root: string, grant: SandboxGrant, plan: MountPlan, places: GitPlaces): void {
   const found = look(root);
   if (found?.isDirectory() !== true) return;
   if (isGitFolder(root)) {
-    protectGitFolder(root, plan);
+    protectGitFolder(root, plan, places);
     return;
   }
-  protectTopGit(root, plan);
+  protectTopGit(root, plan, places);
   const standIns = root === grant.folder ? STAND_INS.map((name) => join(root, name)).filter(isFree) : [];
   for (const path of namesToProtect(root, grant.neverWritable)) if (!standIns.includes(path)) protect(path, plan);
   plan.standIns.push(...standIns);
 }
 
-function protectTopGit(root: string, plan: MountPlan): void {
+function protectTopGit(root: string, plan: MountPlan, places: GitPlaces): void {
   const path = join(root, '.git');
   if (isFree(path)) {
     if (!isInRepository(root)) plan.standIns.push(path);
-  } else if (look(path)?.isDirectory() === true) protectGitFolder(path, plan);
+  } else if (look(path)?.isDirectory() === true) protectGitFolder(path, plan, places);
   else protect(path, plan);
-}
-
-/** Nothing is there, or what stands in for it just now. */
-function isFree(path: string): boolean {
-  return look(path) === undefined || isEmptyFolder(path);
 }
 
 /** What of the list exists in a folder, and absolute paths below it. */
@@ -111,43 +106,10 @@ function namesToProtect(root: string, list: readonly string[]): string[] {
   });
 }
 
-function protectNested(path: string, grant: SandboxGrant, plan: MountPlan): void {
-  if (!isBelowAny(new Set(grant.writable), path)) return;
-  if (basename(path) === '.git') protectGitFolder(path, plan);
+function protectNested(path: string, plan: MountPlan, places: GitPlaces): void {
+  if (!isBelowAny(new Set(places.writable), path)) return;
+  if (basename(path) === '.git') protectGitFolder(path, plan, places);
   else protect(path, plan);
-}
-
-/** The folder is pinned by a mount of its own: a folder that could be renamed could be replaced by another with other hooks. */
-function protectGitFolder(folder: string, plan: MountPlan): void {
-  if (look(folder)?.isDirectory() !== true) return;
-  plan.mounts.push({ kind: 'writable', from: folder, to: folder });
-  for (const place of [folder, ...moduleFolders(join(folder, 'modules'))]) {
-    for (const name of GIT_GUARDED) {
-      const path = join(place, name);
-      if (name === 'hooks' && isFree(path)) plan.standIns.push(path);
-      else protect(path, plan);
-    }
-    if (look(join(place, 'commondir')) === undefined) plan.unwanted.push(join(place, 'commondir'));
-    else protect(join(place, 'commondir'), plan);
-  }
-}
-
-/** Submodules keep their repositories below that of the project, at any depth. */
-function moduleFolders(folder: string): string[] {
-  if (look(folder)?.isDirectory() !== true) return [];
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (!entry.isDirectory()) return [];
-    return isGitFolder(path) ? [path, ...moduleFolders(join(path, 'modules'))] : moduleFolders(path);
-  });
-}
-
-/** A link cannot be mounted over: what it leads to is kept where it lies in a writable folder, and the folder of a link in a repository too. */
-function protect(path: string, plan: MountPlan): void {
-  const found = look(path);
-  if (found === undefined || realpathSync(dirname(path)) !== dirname(path)) return;
-  if (!found.isSymbolicLink()) plan.mounts.push({ kind: 'read-only', from: path, to: path });
-  else if (isGitFolder(dirname(path))) plan.mounts.push({ kind: 'read-only', from: dirname(path), to: dirname(path) });
 }
 
 function hide(path: string, plan: MountPlan): void {
@@ -159,17 +121,4 @@ function hide(path: string, plan: MountPlan): void {
 function isInRepository(root: string): boolean {
   for (let at = dirname(root); at !== dirname(at); at = dirname(at)) if (look(join(at, '.git')) !== undefined) return true;
   return false;
-}
-
-function isGitFolder(path: string): boolean {
-  return ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(path, name)));
-}
-
-function isBelowAny(folders: ReadonlySet<string>, path: string): boolean {
-  for (let at = dirname(path); at !== dirname(at); at = dirname(at)) if (folders.has(at)) return true;
-  return false;
-}
-
-function look(path: string): Stats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false });
 }

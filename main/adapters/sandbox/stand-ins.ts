@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { isEmptyFolder } from './look';
 
 export interface StandIns {
   /** Gives those that are there for the caller, each to be released. Where something else is by now, nothing is made. */
@@ -36,15 +37,6 @@ export function createStandIns(): StandIns {
       }
     },
   };
-}
-
-/** Another process of the product may have made one just now. */
-export function isEmptyFolder(path: string): boolean {
-  try {
-    return readdirSync(path).length === 0;
-  } catch {
-    return false;
-  }
 }
 
 function make(path: string): boolean {

@@ -1,0 +1,33 @@
+import { existsSync, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What lies there, links not followed. Undefined also where something above it is no folder, or may not be entered. */
+export function look(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isEmptyFolder(path: string): boolean {
+  try {
+    return readdirSync(path).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing is there, or what stands in for it just now. */
+export function isFree(path: string): boolean {
+  return look(path) === undefined || isEmptyFolder(path);
+}
+
+export function isGitFolder(path: string): boolean {
+  return ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(path, name)));
+}
+
+export function isBelowAny(folders: ReadonlySet<string>, path: string): boolean {
+  for (let at = dirname(path); at !== dirname(at); at = dirname(at)) if (folders.has(at)) return true;
+  return false;
+}
