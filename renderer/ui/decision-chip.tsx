@@ -6,9 +6,17 @@ import { useFormat } from './format';
 
 const LOOKS = { allow: { tone: 'plain', Icon: Check }, ask: { tone: 'warn', Icon: CircleHelp }, deny: { tone: 'bad', Icon: Ban } } as const;
 
-/** A verdict in one word; the title says what decided. */
-export function DecisionChip({ decision }: { decision: Decision }) {
+/** A verdict in one word; the title says what decided. `approved`: the person was asked, and let it run. */
+export function DecisionChip({ decision, approved }: { decision: Decision; approved: boolean }) {
+  const { t } = useTranslation('common');
   const why = useDecisionWhy()(decision);
+  if (approved)
+    return (
+      <Chip title={why}>
+        <Check size={11} aria-hidden />
+        {t('decision.byYou')}
+      </Chip>
+    );
   return <VerdictChip verdict={decision.decision} title={why} />;
 }
 

@@ -130,6 +130,44 @@ describe('the timeline', () => {
     await useLanguage('en');
   });
 
+  it('says that a provider out of reach was not reached', async () => {
+    const state = demoState();
+    const failed = { reason: 'error', errorCode: 'provider', error: 'connect ECONNREFUSED 127.0.0.1:9871' };
+    openWith({
+      ...state,
+      turns: state.turns.map((turn) => ({ ...turn, ...failed })),
+      calls: state.calls.map((call) => (call.call === 'c4' ? { ...call, state: 'failed' as const, failure: 'network' as const } : call)),
+    });
+    const words = (await screen.findByText(failed.error)).parentElement?.textContent;
+    expect(words).toContain('could not be reached');
+    expect(words).not.toContain('reported an error');
+  });
+
+  it('says of a call that was asked for and ran that the person allowed it', async () => {
+    openWith(demoState());
+    expect((await screen.findByRole('article', { name: /^Bash/ })).textContent).toContain('allowed by you');
+    expect(screen.getByRole('article', { name: /^Read/ }).textContent).not.toContain('allowed by you');
+  });
+
+  it.each([
+    [{ builtin: 'secret-path' }, /denied: guarded file/],
+    [{ builtin: 'plan-mode' }, /deny/],
+    [{ rule: { text: 'Bash(npm *)', verdict: 'deny' as const, scope: 'project' as const } }, /denied by a rule/],
+  ])('names what denied a call: %j', async (by, words) => {
+    const denied = { decision: 'deny' as const, mode: 'default' as const, reason: 'It is denied.', diagnostics: [], ...by };
+    const views = ITEMS.map(({ view }) => {
+      if (view.item.id !== 'i-bash' || view.item.kind !== 'tool-call') return view;
+      const { display: _none, ...item } = view.item;
+      return { ...view, item: { ...item, state: 'denied' as const, errorKind: 'denied' as const, synthesised: true, decision: denied } };
+    });
+    client.answers['item.read'] = ({ items }) => ({ views: views.filter(({ item }) => items.includes(item.id)) });
+    openWith(demoState());
+    const card = await screen.findByRole('article', { name: /^Bash/ });
+    await within(card).findByText(words);
+    expect(within(card).queryByText('denied by a rule') === null).toBe(!('rule' in by));
+    expect(card.textContent).not.toContain('allowed by you');
+  });
+
   it('offers to continue after a limit', async () => {
     const state = demoState();
     openWith({ ...state, turns: state.turns.map((turn) => ({ ...turn, reason: 'limit_rounds' })) });

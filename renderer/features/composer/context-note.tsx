@@ -13,7 +13,7 @@ export function ContextNote() {
   if (!total || used === 0) return undefined;
   return (
     <span
-      className={used / total > 0.8 ? 'min-w-0 truncate text-warn text-xs' : 'min-w-0 truncate text-faint text-xs'}
+      className={used / total > 0.8 ? 'shrink-0 whitespace-nowrap text-warn text-xs' : 'shrink-0 whitespace-nowrap text-faint text-xs'}
       title={t('contextText', { used: format.count(used), total: format.count(total) })}
     >
       {t('context', { percent: format.percent(used / total) })}

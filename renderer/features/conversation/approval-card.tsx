@@ -59,20 +59,23 @@ export function ApprovalCard({ session, request, pager }: { session: string; req
       </ApprovalFacts>
       {words === undefined ? (
         <div className="shrink-0 border-line border-t p-2">
-          <div className="flex flex-wrap gap-1.5">
-            <Choice keys="1" disabled={sent} onClick={choices['1']}>
-              {t('request.allowOnce')}
-            </Choice>
-            <Choice keys="2" disabled={sent || !offer} onClick={choices['2']}>
-              {t('request.allowAlways')}
-            </Choice>
-            <span className="flex-1" />
-            <Choice keys="3" disabled={sent} onClick={choices['3']}>
-              {t('request.reject')}
-            </Choice>
-            <Choice keys="4" disabled={sent} onClick={choices['4']}>
-              {t('request.rejectWords')}
-            </Choice>
+          <div className="flex flex-wrap justify-between gap-1.5">
+            <div className="flex gap-1.5">
+              <Choice keys="1" disabled={sent} onClick={choices['1']}>
+                {t('request.allowOnce')}
+              </Choice>
+              <Choice keys="2" disabled={sent || !offer} onClick={choices['2']}>
+                {t('request.allowAlways')}
+              </Choice>
+            </div>
+            <div className="flex gap-1.5">
+              <Choice keys="3" disabled={sent} onClick={choices['3']}>
+                {t('request.reject')}
+              </Choice>
+              <Choice keys="4" disabled={sent} onClick={choices['4']}>
+                {t('request.rejectWords')}
+              </Choice>
+            </div>
           </div>
         </div>
       ) : (

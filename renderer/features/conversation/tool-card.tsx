@@ -56,6 +56,17 @@ function opensByItself(item: ItemSpine, body: ToolCallItem | undefined): boolean
   return item.toolState === 'executing' && item.tool === 'Bash';
 }
 
+/** Who kept a denied call from running, where that was no rule. */
+function refusedBy({ errorKind, decision }: ToolCallItem): 'guarded' | 'notAllowed' | undefined {
+  if (errorKind !== 'denied' || decision?.rule?.verdict === 'deny') return undefined;
+  return decision?.builtin === 'secret-path' ? 'guarded' : 'notAllowed';
+}
+
+/** What had to be asked ran, so the person allowed it. A result that the host made up stands for a call that did not run. */
+function wasApproved({ decision, state, synthesised }: ToolCallItem): boolean {
+  return decision?.decision === 'ask' && !synthesised && (state === 'executing' || state === 'success' || state === 'error');
+}
+
 function ToolFacts({ view, body }: { view: ItemView; body: ToolCallItem | undefined }) {
   const { t } = useTranslation('conversation');
   const format = useFormat();
@@ -78,9 +89,9 @@ function ToolFacts({ view, body }: { view: ItemView; body: ToolCallItem | undefi
       ) : undefined}
       <HiddenSecrets hidden={view.hidden} />
       {view.result?.isError && display?.type !== 'shell' && body.errorKind ? (
-        <span className="text-bad">{t(`errorKind.${body.errorKind}`)}</span>
+        <span className="text-bad">{t(`errorKind.${refusedBy(body) ?? body.errorKind}`)}</span>
       ) : undefined}
-      {decision ? <DecisionChip decision={decision} /> : undefined}
+      {decision ? <DecisionChip decision={decision} approved={wasApproved(body)} /> : undefined}
       {durationMs === undefined ? undefined : <span>{format.duration(durationMs)}</span>}
     </span>
   );

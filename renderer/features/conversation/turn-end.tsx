@@ -62,7 +62,7 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
       </div>
       {turn.error ? (
         <p className="break-anywhere pt-1 text-bad text-sm">
-          {turn.errorCode ? t(`common:error.${turn.errorCode}`, { defaultValue: '' }) : ''}
+          {failure === 'network' ? t('unreachable') : turn.errorCode ? t(`common:error.${turn.errorCode}`, { defaultValue: '' }) : ''}
           {failure ? ` (${t(`common:failure.${failure}`)})` : ''} <span lang="en">{turn.error}</span>
         </p>
       ) : undefined}
