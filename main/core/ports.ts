@@ -39,13 +39,19 @@ export interface FileStat {
   mode: number;
 }
 
-/** Paths are absolute. Rejects with a `FileError`, except where a line says otherwise. */
+/**
+ * Paths are absolute. Rejects with a `FileError`, except where a line says otherwise.
+ *
+ * What reads, writes and removes takes a path that is resolved already (`realpath`) and follows no link in any part of it: a link that
+ * stands there now was put there after the path was looked at, and is refused with `denied` before a byte is given or written. What
+ * only looks (`stat`, `list`, `realpath`) follows links. `core/kernel/read-linked.ts` reads by a name that may be a link.
+ */
 export interface FileSystem {
-  /** A file of more than `most` bytes is refused with `too-large`. */
-  readFile(path: string, most?: number): Promise<Uint8Array>;
+  /** A file of more than `most` bytes is refused with `too-large`. `asked` is the name that led to the path: guards look at both. */
+  readFile(path: string, most?: number, asked?: string): Promise<Uint8Array>;
   /** At most `length` bytes from `offset`; fewer at the end of the file. For files too large to hold. */
   readRange(path: string, offset: number, length: number): Promise<Uint8Array>;
-  /** Replaces the file as a whole (temporary neighbour, then rename), keeps its mode, follows a final link, makes missing folders. */
+  /** Replaces the file as a whole (temporary neighbour, then rename), keeps its mode, makes missing folders. */
   writeFile(path: string, bytes: Uint8Array): Promise<void>;
   /** Of what a final link points to; undefined when there is nothing. */
   stat(path: string): Promise<FileStat | undefined>;
@@ -53,7 +59,7 @@ export interface FileSystem {
   list(path: string): Promise<Array<{ name: string; kind: FileStat['kind'] | 'link' }>>;
   /** The path with every link resolved; for a path that does not exist, its nearest existing parent resolved plus the rest. */
   realpath(path: string): Promise<string>;
-  /** A file; a folder is refused with `is-directory` or `failed`. */
+  /** A file, or a link itself; a folder is refused with `is-directory` or `failed`. */
   remove(path: string): Promise<void>;
 }
 
@@ -78,7 +84,17 @@ export interface ProcessRunner {
   ): Promise<ProcessResult>;
 }
 
-export interface ShellResult {
+/** What the sandbox of a command saw; each part is absent where there was nothing. */
+export interface SandboxTrace {
+  /** Hosts that it refused, as `host:port`. */
+  refusedHosts?: string[];
+  /** Hosts that were reached through it, as `host:port`. */
+  reachedHosts?: string[];
+  /** Files that were made where nothing may make them, and that were removed. */
+  removed?: string[];
+}
+
+export interface ShellResult extends SandboxTrace {
   exitCode?: number;
   signal?: string;
   timedOut: boolean;
@@ -96,12 +112,6 @@ export interface ShellResult {
   cwd: string;
   /** Processes that the command left behind and that were ended. */
   leftovers: number;
-  /** Hosts that the sandbox refused, as `host:port`. */
-  refusedHosts?: string[];
-  /** Hosts that it reached through the sandbox, as `host:port`. */
-  reachedHosts?: string[];
-  /** Files that it made where nothing may make them, and that were removed. */
-  removed?: string[];
 }
 
 export interface ShellRun {
@@ -151,7 +161,7 @@ export interface Shell {
   start(command: ShellCommand): ShellRun;
   /** Ends every run that is still alive. For the exit paths of the host. */
   stopAll(): Promise<void>;
-  /** Looks once whether there is a sandbox; later calls give the same. Never rejects. */
+  /** Looks once whether there is a sandbox, and again after a while where there was none. Never rejects. */
   findSandbox(): Promise<SandboxSupport>;
   /** Gives up what the sandboxes of a session share: its temp folder and its network. */
   closeSession(session: string): Promise<void>;
@@ -171,10 +181,12 @@ export interface TerminalRequest {
   sandbox?: CommandSandbox;
 }
 
-export interface TerminalEnd {
+export interface ProgramEnd {
   exitCode?: number;
   signal?: string;
 }
+
+export interface TerminalEnd extends ProgramEnd, SandboxTrace {}
 
 /** A program at a pseudo-terminal, with its screen. Nothing here throws once the program has ended. */
 export interface Terminal {
@@ -186,8 +198,8 @@ export interface Terminal {
   resize(size: TerminalSize): void;
   /** Screen and scrollback as a text that draws them again, and how many characters of output are in it. */
   snapshot(): { data: string; at: number };
-  /** What screen and scrollback say, without styles: at most the last `maxChars`. `cut`: there was more. */
-  readText(maxChars: number): { text: string; cut: boolean };
+  /** All that screen and scrollback say, without styles. `cut`: there was more before. Not to be cut before its secrets are hidden. */
+  readText(): { text: string; cut: boolean };
   /** Output after `snapshot().at`, in order and in batches; `at` counts the characters up to the end of `data`. Returns the unsubscribe. */
   onOutput(listener: (data: string, at: number) => void): () => void;
   /** Whether it seems to wait for somebody to type; called on every change of that. Returns the unsubscribe. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createClock } from '../../main/adapters/clock/create-clock';
+import { findKnownSecrets } from '../../main/core/secrets/known-formats';
 import type { AuditLog } from '../../main/core/audit/audit-log';
 import { type AuditDraft, AuditWriter } from '../../main/host/audit/audit-writer';
 
@@ -63,4 +64,26 @@ it('resolves a write whose own batch was written, also after another one was los
   (await appended(2))?.end();
   await outcome;
   expect(failures).toHaveLength(1);
+});
+
+it('hides the secrets of a long text before it is cut', async () => {
+  const key = ['AKIA', 'Q3EGRBUB6F2KYDNP'].join('');
+  const texts: string[] = [];
+  const log: AuditLog = {
+    file: '/audit.jsonl',
+    writer: async () => ({ pid: 1, host: 'here' }),
+    append: async (records) => void texts.push(JSON.stringify(records)),
+    async *lines() {},
+    end: async () => undefined,
+    isAlive: async () => true,
+  };
+  const ports = { clock: createClock(), findSecrets: async (text: string) => findKnownSecrets(text) };
+  const writer = new AuditWriter(ports, log, () => undefined);
+  // The bound falls into the middle of the key.
+  const long = `${' '.repeat(3990)}${key}${' more'.repeat(100)}`;
+  const { what, ...rest } = started('long') as Extract<AuditDraft, { type: 'started' }>;
+  await writer.write({ ...rest, what: { ...what, input: { command: long }, summary: long } }, false);
+  expect(texts).toHaveLength(1);
+  expect(texts[0]).not.toContain(key.slice(0, 8));
+  expect(texts[0]?.match(/more characters\]/g)).toHaveLength(2);
 });

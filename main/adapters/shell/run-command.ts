@@ -6,6 +6,7 @@ import type { OutputPipe } from './output-pipes';
 import { endProcesses, findRunProcesses } from './process-group';
 import { shellArguments, startShell } from './start-shell';
 import type { ShellCommand, ShellResult } from '../../core/ports';
+import { endLaunch } from '../sandbox/end-launch';
 import type { Sandbox, SandboxLaunch } from '../sandbox/sandbox';
 
 const DRAIN_MS = 150;
@@ -106,9 +107,7 @@ async function execute(
   }
   pipe.reader.destroy();
   folder.close();
-  const removed = launch?.end() ?? [];
-  const refusedHosts = launch?.refusedHosts() ?? [];
-  const reachedHosts = launch?.reachedHosts() ?? [];
+  const trace = endLaunch(launch);
   if (failure !== '') await collector.add(new TextEncoder().encode(failure));
   const collected = await collector.end();
   batcher.flush();
@@ -125,9 +124,7 @@ async function execute(
     spill: collected.spilled ? basename(command.spillPath) : undefined,
     cwd: folder.path() ?? command.cwd,
     leftovers: leftovers + folder.leftovers(),
-    ...(refusedHosts.length === 0 ? {} : { refusedHosts }),
-    ...(reachedHosts.length === 0 ? {} : { reachedHosts }),
-    ...(removed.length === 0 ? {} : { removed }),
+    ...trace,
   };
 }
 

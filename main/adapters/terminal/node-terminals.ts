@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { CommandSandbox, Ids, Terminal, TerminalRequest, Terminals } from '../../core/ports';
+import { endLaunch } from '../sandbox/end-launch';
 import type { Sandbox } from '../sandbox/sandbox';
 import { visibleEnvironment } from '../shell/command-environment';
 import { findShell } from '../shell/find-shell';
-import { openTerminal } from './open-terminal';
+import { openTerminal, type ProgramLaunch } from './open-terminal';
 import type { ProgramStart } from './pty-process';
 
 export interface NodeTerminalsOptions {
@@ -13,27 +14,18 @@ export interface NodeTerminalsOptions {
   sandbox?: Sandbox;
 }
 
-interface Launch {
-  start: ProgramStart;
-  isolation: string;
-  end(): void;
-}
-
 /** Terminals of this machine. Nothing is loaded before the first one is opened. */
 export function createNodeTerminals({ ids, env, sandbox }: NodeTerminalsOptions): Terminals {
   const open = new Set<Terminal>();
   return {
     async open(request) {
       const launch = await launchProgram(programOf(request, env), request.sandbox, sandbox);
-      const terminal = await openTerminal(ids.next('term'), launch.start, launch.isolation).catch((error: unknown) => {
+      const terminal = await openTerminal(ids.next('term'), launch).catch((error: unknown) => {
         launch.end();
         throw error;
       });
       open.add(terminal);
-      void terminal.ended.then(() => {
-        open.delete(terminal);
-        launch.end();
-      });
+      void terminal.ended.then(() => open.delete(terminal));
       return terminal;
     },
     async stopAll() {
@@ -43,15 +35,20 @@ export function createNodeTerminals({ ids, env, sandbox }: NodeTerminalsOptions)
 }
 
 /** Rejects where a program that was to be isolated cannot be: it must then not run. */
-async function launchProgram(start: ProgramStart, wanted: CommandSandbox | undefined, sandbox: Sandbox | undefined): Promise<Launch> {
-  if (wanted === undefined) return { start, isolation: 'none', end: () => undefined };
+async function launchProgram(
+  start: ProgramStart,
+  wanted: CommandSandbox | undefined,
+  sandbox: Sandbox | undefined,
+): Promise<ProgramLaunch> {
+  if (wanted === undefined) return { start, isolation: 'none', started: () => undefined, end: () => ({}) };
   if (sandbox === undefined) throw new Error('there is no sandbox here');
   const { file: program, args, cwd, env, size } = start;
   const launch = await sandbox.launch({ ...wanted, program, args: () => args, cwd, env, terminal: true });
   return {
     start: { file: launch.file, args: launch.args, cwd: launch.cwd, env: launch.env, size },
     isolation: (await sandbox.support()).detail,
-    end: () => void launch.end(),
+    started: launch.started,
+    end: () => endLaunch(launch),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Terminal, TerminalEnd } from '../../core/ports';
+import type { SandboxTrace, Terminal, TerminalEnd } from '../../core/ports';
 import { batchOutput } from '../shell/batch-output';
 import { type ProgramStart, type PtyProcess, startPty } from './pty-process';
 import { createScreen } from './screen';
@@ -8,10 +8,19 @@ import { watchSilence } from './watch-silence';
 /** Characters that may wait for the screen. It draws them in one go, so this also bounds how long a flood holds the thread. */
 const MOST_UNDRAWN = 65_536;
 
+export interface ProgramLaunch {
+  start: ProgramStart;
+  isolation: string;
+  /** Called at once with the process. */
+  started(pid: number): void;
+  /** Called once, when it has ended. */
+  end(): SandboxTrace;
+}
+
 type Listener = (data: string, at: number) => void;
 
 /** One program, its screen, and who watches. What a listener gets is on the screen already (invariant 4). */
-export async function openTerminal(id: string, start: ProgramStart, isolation: string): Promise<Terminal> {
+export async function openTerminal(id: string, { start, isolation, ...launch }: ProgramLaunch): Promise<Terminal> {
   let pty: PtyProcess | undefined;
   const screen = await createScreen(start.size, (text) => pty?.write(text));
   const listeners = new Set<Listener>();
@@ -44,12 +53,13 @@ export async function openTerminal(id: string, start: ProgramStart, isolation: s
     throw error;
   }
   const started = pty;
+  launch.started(started.pid);
   silence.note();
   const ended = started.ended.then(async (end): Promise<TerminalEnd> => {
     await drawing;
     batcher.flush();
     silence.end();
-    return end;
+    return { ...end, ...launch.end() };
   });
   return {
     id,
@@ -68,7 +78,7 @@ export async function openTerminal(id: string, start: ProgramStart, isolation: s
       batcher.flush();
       return { data: disposed ? '' : screen.serialise(), at: drawn };
     },
-    readText: (maxChars) => (disposed ? { text: '', cut: false } : screen.readText(maxChars)),
+    readText: () => (disposed ? { text: '', cut: false } : screen.readText()),
     onOutput(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { IPty } from '@lydell/node-pty';
-import type { TerminalEnd, TerminalSize } from '../../core/ports';
+import type { ProgramEnd, TerminalSize } from '../../core/ports';
 import { appRoot } from '../files/app-root';
 import { endProcesses, findRunProcesses, RUN_MARK } from '../shell/process-group';
 import { queueWrites } from './queue-writes';
@@ -32,7 +32,7 @@ export interface PtyProcess {
   resize(size: TerminalSize): void;
   hold(held: boolean): void;
   /** After the last piece of output was handed on. */
-  readonly ended: Promise<TerminalEnd>;
+  readonly ended: Promise<ProgramEnd>;
   stop(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function startPty(run: string, start: ProgramStart, onData: (text: 
   });
   let alive = true;
   pty.onData(onData);
-  const ended = new Promise<TerminalEnd>((resolve) => {
+  const ended = new Promise<ProgramEnd>((resolve) => {
     pty.onExit(({ exitCode, signal }) => {
       alive = false;
       resolve(signal === undefined || signal === 0 ? { exitCode } : { signal: nameSignal(signal) });

@@ -10,8 +10,8 @@ export interface Screen {
   resize(size: TerminalSize): void;
   /** Draws the screen, its scrollback and its modes again. */
   serialise(): string;
-  /** The last `maxChars` of what it says, without blank lines at its end. */
-  readText(maxChars: number): { text: string; cut: boolean };
+  /** All that it says, without blank lines at its end. */
+  readText(): { text: string; cut: boolean };
   /** Something stands left of the cursor, as after a prompt, or a program owns the whole screen. */
   invites(): boolean;
   dispose(): void;
@@ -37,31 +37,24 @@ export async function createScreen(size: TerminalSize, answer: (text: string) =>
     add: (text) => new Promise((resolve) => terminal.write(text, resolve)),
     resize: ({ columns, rows }) => terminal.resize(columns, rows),
     serialise: () => serializer.serialize({ scrollback: SCROLLBACK_LINES }),
-    readText: (maxChars) => readText(terminal, maxChars),
+    readText: () => readText(terminal),
     invites: () => terminal.buffer.active.type === 'alternate' || terminal.buffer.active.cursorX > 0,
     dispose: () => terminal.dispose(),
   };
 }
 
-/** From the end upwards, so that a long scrollback costs no more than what is asked for. Wrapped lines are joined again. */
-function readText(terminal: HeadlessTerminal, maxChars: number): { text: string; cut: boolean } {
+/** Wrapped lines are joined again, blank lines at the end left out. */
+function readText(terminal: HeadlessTerminal): { text: string; cut: boolean } {
   const buffer = terminal.buffer.normal;
   const lines: string[] = [];
-  let chars = 0;
-  let end = '';
-  for (let at = buffer.length - 1; at >= 0; at -= 1) {
+  for (let at = 0; at < buffer.length; at += 1) {
     const line = buffer.getLine(at);
-    const text = (line?.translateToString(end === '') ?? '') + end;
-    if (line?.isWrapped === true) {
-      end = text;
-      continue;
-    }
-    end = '';
-    if (lines.length === 0 && text.trim() === '') continue;
-    if (chars + text.length > maxChars) return { text: lines.reverse().join('\n'), cut: true };
-    chars += text.length + 1;
-    lines.push(text.trimEnd());
+    const goesOn = buffer.getLine(at + 1)?.isWrapped === true;
+    const text = line?.translateToString(!goesOn) ?? '';
+    if (line?.isWrapped === true) lines.push((lines.pop() ?? '') + text);
+    else lines.push(text);
   }
+  const text = lines.map((line) => line.trimEnd()).join('\n');
   // A full buffer has lost its beginning.
-  return { text: lines.reverse().join('\n'), cut: buffer.length >= SCROLLBACK_LINES + terminal.rows };
+  return { text: text.trimEnd(), cut: buffer.length >= SCROLLBACK_LINES + terminal.rows };
 }

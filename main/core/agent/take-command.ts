@@ -1,9 +1,12 @@
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import { cutStart } from '../../../shared/text/cut-text';
 import type { PersonCommand } from '../context/place-command';
+import { keepEnd } from '../secrets/keep-end';
 import type { TurnDeps } from './turn';
 
 const MAX_PREVIEW = 2_000;
+/** Most characters of a command's output that go into the conversation: its end, where failures stand. */
+const MOST_OUTPUT = 30_000;
 
 /** Logs a command that the person ran; the next request brings it to the model. Only between the rounds of a turn, or between turns. */
 export async function takeCommand(
@@ -11,7 +14,8 @@ export async function takeCommand(
   given: PersonCommand,
   turn: string,
 ): Promise<void> {
-  const ran = { ...given, command: await hide(given.command), output: await hide(given.output) };
+  const kept = await keepEnd(given.output, MOST_OUTPUT, hide);
+  const ran = { ...given, command: await hide(given.command), output: kept.text, cut: given.cut || kept.cut };
   const id = ids.next('item');
   const event = ids.next('ev');
   const { command, exitCode, signal } = ran;

@@ -3,7 +3,6 @@ import type { ToolCallItem } from '../../../shared/model/item';
 import type { CommandIsolation } from '../../../shared/model/sandbox';
 import { hostOf } from '../permission/domain-pattern';
 import type { RegisteredTool } from '../tools/tool';
-import { boundText } from './bound-text';
 
 /** What a call asks for, as far as the tool lets the audit keep it. */
 export function callSubject(item: ToolCallItem, tool: RegisteredTool, session: string, answer: string | undefined): AuditSubject {
@@ -18,7 +17,7 @@ export function callSubject(item: ToolCallItem, tool: RegisteredTool, session: s
     tool: tool.name,
     sideEffect: tool.sideEffect,
     ...(decision?.capabilities === undefined ? {} : { capabilities: decision.capabilities }),
-    input: Object.fromEntries(kept.map(([name, value]) => [name, typeof value === 'string' ? boundText(value) : value])),
+    input: Object.fromEntries(kept),
     ...(action === undefined || action.paths.length === 0 ? {} : { paths: action.paths }),
     ...(decision === undefined ? {} : { decision: shortDecision(decision, answer), ...grantOf(decision.sandbox) }),
     ...(key === undefined ? {} : { key }),

@@ -8,7 +8,7 @@ export interface PersonCommand {
   command: string;
   /** Where it ran. */
   folder: string;
-  /** Bounded: its end, when `cut`. */
+  /** Its end, when `cut`. */
   output: string;
   cut: boolean;
   exitCode?: number;

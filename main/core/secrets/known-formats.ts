@@ -1,3 +1,5 @@
+import { findTornKeys } from './find-torn-keys';
+
 /** Range of a secret, in UTF-16 units, and what it is. */
 export interface SecretRange {
   start: number;
@@ -121,11 +123,12 @@ const FORMATS: readonly Format[] = [
 
 /** Secrets of known formats. Pure and always there; `secret-finder` of the adapters knows more. */
 export function findKnownSecrets(text: string): SecretRange[] {
-  return FORMATS.flatMap(({ kind, pattern, isReal }) =>
+  const found = FORMATS.flatMap(({ kind, pattern, isReal }) =>
     [...text.matchAll(pattern)].flatMap((match) =>
       isReal?.(match[0]) === false ? [] : [{ kind, start: match.index, end: match.index + match[0].length }],
     ),
   );
+  return [...found, ...findTornKeys(text)];
 }
 
 /** The kinds that `findKnownSecrets` gives. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ShellResult } from '../ports';
 import { checkContent } from './check-content';
 import type { SandboxRefusal } from '../../../shared/model/sandbox';
-import { findRefusals, refusalWords } from '../shell/find-refusals';
 import { runAtTerminal } from './run-at-terminal';
+import { refusalsOf, sandboxNotes } from './sandbox-notes';
 import { scalarParams } from './scalar-params';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
 
@@ -139,7 +139,7 @@ async function runAndWait(input: Input, context: ToolContext, missing: string): 
   });
   const from = context.cwd.get();
   const result = await running;
-  const refusals = await refusalsOf(result, from, context);
+  const refusals = await refusalsOf({ ...result, output: `${result.head}\n${result.tail}` }, from, context);
   const text = missing + outputText(result, spill.path) + notesOn(result, refusals, context);
   const display = {
     type: 'shell' as const,
@@ -164,16 +164,6 @@ async function runAndWait(input: Input, context: ToolContext, missing: string): 
   return { ok: true, content: text === '' ? '(no output)' : text, display };
 }
 
-/** What the sandbox kept the command from: hosts as the proxy counted them, paths as the output tells. */
-async function refusalsOf(result: ShellResult, cwd: string, context: ToolContext): Promise<SandboxRefusal[]> {
-  const { sandbox, files, home } = context;
-  if (sandbox === undefined) return [];
-  const exists = async (path: string) => (await files.stat(path).catch(() => undefined)) !== undefined;
-  const hosts = (result.refusedHosts ?? []).map((target): SandboxRefusal => ({ kind: 'host', target }));
-  if (result.exitCode === 0) return hosts;
-  return [...(await findRefusals(`${result.head}\n${result.tail}`, { ...sandbox, cwd, home, exists })), ...hosts];
-}
-
 function endingOf(result: ShellResult): string {
   return result.exitCode === undefined ? `Ended by ${result.signal ?? 'a signal'}` : `Exit code ${result.exitCode}`;
 }
@@ -190,9 +180,7 @@ function outputText(result: Pick<ShellResult, 'head' | 'tail' | 'chars' | 'spill
 }
 
 function notesOn(result: ShellResult, refusals: readonly SandboxRefusal[], context: ToolContext): string {
-  const notes: string[] = [];
-  if (refusals.length > 0) notes.push(`The sandbox refused something: the command ${refusalWords(refusals)}`);
-  if (result.removed !== undefined) notes.push(`Removed, since nothing may make it: ${result.removed.join(', ')}`);
+  const notes = sandboxNotes(refusals, result.removed);
   if (result.leftovers > 0)
     notes.push(
       `${result.leftovers} process${result.leftovers === 1 ? '' : 'es'} that the command left running ${result.leftovers === 1 ? 'was' : 'were'} ended. Use run_in_background for what has to go on`,

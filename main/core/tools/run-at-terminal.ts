@@ -1,18 +1,22 @@
+import { keepEnd } from '../secrets/keep-end';
+import { refusalsOf, sandboxNotes } from './sandbox-notes';
 import type { ToolContext, ToolOutcome } from './tool';
 
 /** For a command that asks: the person sees it at a terminal and can type into it. Its result is what the screen says in the end. */
 export async function runAtTerminal(
-  request: { command: string; timeoutMs: number; maxChars: number },
+  { command, timeoutMs, maxChars }: { command: string; timeoutMs: number; maxChars: number },
   context: ToolContext,
 ): Promise<ToolOutcome> {
-  const { atTerminal, cwd, signal, sandbox } = context;
+  const { atTerminal, cwd, signal, sandbox, hide } = context;
   if (atTerminal === undefined) {
     const message = 'Nobody is at a terminal here. Run the command without interactive, with flags that make it not ask.';
     return { ok: false, kind: 'unavailable', message };
   }
   const place = cwd.get();
-  const result = await atTerminal({ ...request, cwd: place, signal, ...(sandbox === undefined ? {} : { sandbox }) });
-  const { text, cut, exitCode, signal: by, timedOut, aborted, typed } = result;
+  const result = await atTerminal({ command, timeoutMs, cwd: place, signal, ...(sandbox === undefined ? {} : { sandbox }) });
+  const { text, exitCode, signal: by, timedOut, aborted, typed, reachedHosts } = result;
+  const refusals = await refusalsOf({ ...result, output: text }, place, context);
+  const kept = await keepEnd(text, maxChars, hide);
   const display = {
     type: 'shell' as const,
     exitCode,
@@ -20,16 +24,19 @@ export async function runAtTerminal(
     timedOut,
     outputBytes: new TextEncoder().encode(text).length,
     cwd: place,
+    ...(reachedHosts === undefined ? {} : { hosts: reachedHosts }),
   };
-  const shown = [cut ? '[Only the end is kept.]' : '', text, typed ? '[The person typed into it.]' : '']
+  const notes = [...(typed ? ['The person typed into it'] : []), ...sandboxNotes(refusals, result.removed)];
+  const shown = [result.cut || kept.cut ? '[Only the end is kept.]' : '', kept.text, ...notes.map((note) => `[${note}.]`)]
     .filter((part) => part !== '')
     .join('\n');
   if (timedOut)
     return {
       ok: false,
       kind: 'timeout',
-      message: `The command did not end within ${request.timeoutMs / 1000} s and was ended.\n${shown}`,
+      message: `The command did not end within ${timeoutMs / 1000} s and was ended.\n${shown}`,
       display,
+      refusals,
     };
   if (aborted) return { ok: false, kind: 'cancelled', message: `The command was interrupted.\n${shown}`, display };
   if (exitCode !== 0)
@@ -38,6 +45,7 @@ export async function runAtTerminal(
       kind: 'failed',
       message: `${exitCode === undefined ? `Ended by ${by ?? 'a signal'}` : `Exit code ${exitCode}`}\n${shown}`,
       display,
+      refusals,
     };
   return { ok: true, content: shown === '' ? '(no output)' : shown, display };
 }

@@ -6,7 +6,18 @@ import type { Question } from '../../../shared/model/question';
 import type { FileChange, SideEffect, ToolDisplay, ToolErrorKind } from '../../../shared/model/tool';
 import type { EarlierCall } from '../audit/repeated-calls';
 import type { HideSecrets } from '../secrets/hide-secrets';
-import type { Clock, CommandSandbox, DocumentReader, FileSearch, FileSystem, Shell, ShellResult, ShellRun, WebFetcher } from '../ports';
+import type {
+  Clock,
+  CommandSandbox,
+  DocumentReader,
+  FileSearch,
+  FileSystem,
+  Shell,
+  ShellResult,
+  ShellRun,
+  TerminalEnd,
+  WebFetcher,
+} from '../ports';
 
 /** What the host knows of files that this session read or wrote: Edit and Write refuse when a file is no longer that. */
 export interface FileLedger {
@@ -42,18 +53,14 @@ export interface TerminalCommand {
   cwd: string;
   /** Stands still while the person types into it. */
   timeoutMs: number;
-  /** Bound of `text`. */
-  maxChars: number;
   signal: AbortSignal;
   sandbox?: CommandSandbox;
 }
 
-export interface TerminalOutcome {
+export interface TerminalOutcome extends TerminalEnd {
   /** What the screen and its scrollback say in the end; `cut`: there was more before. */
   text: string;
   cut: boolean;
-  exitCode?: number;
-  signal?: string;
   timedOut: boolean;
   aborted: boolean;
   /** The person typed into it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AuditRecord, auditRecordSchema } from '../../../shared/model/audit';
 import type { AuditLog } from '../../core/audit/audit-log';
+import { boundRecord } from '../../core/audit/bound-record';
 import { redactValue } from '../../core/secrets/redact-value';
 import type { HostPorts } from '../host-ports';
 
@@ -76,7 +77,7 @@ export class AuditWriter {
       const writer = await this.#log.writer();
       const records = batch.records.map((record) => (record.type === 'started' ? { ...record, writer } : record));
       const { value } = await redactValue(records, this.#ports.findSecrets);
-      await this.#log.append(recordsSchema.parse(value), batch.durable);
+      await this.#log.append(recordsSchema.parse(value).map(boundRecord), batch.durable);
     } catch (error) {
       batch.failure = { error };
       this.#onFailure(error);

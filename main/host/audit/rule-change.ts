@@ -1,5 +1,4 @@
 import type { AuditSubject } from '../../../shared/model/audit';
-import { boundText } from '../../core/audit/bound-text';
 import type { PlannedEdits } from '../../core/permission/matrix/plan-edits';
 import { unifiedDiff } from '../../core/tools/unified-diff';
 
@@ -13,7 +12,7 @@ export function ruleChange({ files, session }: PlannedEdits, id: string | undefi
     kind: 'rules',
     by: { kind: 'person' },
     ...(id === undefined ? {} : { session: id }),
-    summary: boundText([...lines, ...own].join('\n')),
+    summary: [...lines, ...own].join('\n'),
     ...(files.size === 0 ? {} : { paths: [...files.keys()] }),
   };
 }

@@ -3,7 +3,6 @@ import type { SessionEvent } from '../../../shared/model/event';
 import type { ToolCallItem } from '../../../shared/model/item';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { Decision } from '../../../shared/model/permission';
-import { boundText } from '../../core/audit/bound-text';
 import type { CallAudit } from '../../core/audit/call-audit';
 import { callResult, callSubject } from '../../core/audit/describe-call';
 import { isAudited, isDestructive } from '../../core/audit/destructive';
@@ -80,7 +79,7 @@ export class SessionAudit implements CallAudit {
         tool: 'Bash',
         sideEffect: 'execute',
         ...(call?.decision?.capabilities === undefined ? {} : { capabilities: call.decision.capabilities }),
-        summary: boundText(shell.command),
+        summary: shell.command,
       },
       {
         state: stopped ? 'cancelled' : exitCode === 0 ? 'ok' : 'error',

@@ -19,7 +19,7 @@ export interface AgentPlace {
 export async function runAgentCommand(
   desk: TerminalDesk,
   { folder, session, item, clock }: AgentPlace,
-  { command, cwd, timeoutMs, maxChars, signal, sandbox }: TerminalCommand,
+  { command, cwd, timeoutMs, signal, sandbox }: TerminalCommand,
 ): Promise<TerminalOutcome> {
   const inside = sandbox === undefined ? {} : { sandbox };
   const { terminal } = await desk.open({
@@ -50,7 +50,7 @@ export async function runAgentCommand(
   const end = await terminal.ended;
   signal.removeEventListener('abort', stop);
   limit.pause();
-  return { ...end, ...terminal.readText(maxChars), timedOut, aborted: signal.aborted, typed };
+  return { ...end, ...terminal.readText(), timedOut, aborted: signal.aborted, typed };
 }
 
 /** A time limit that can stand still. */

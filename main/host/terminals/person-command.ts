@@ -1,13 +1,10 @@
 import type { ParsedParams, Result } from '../../../shared/contract/methods';
 import { CodedError } from '../../../shared/model/failure';
 import type { TerminalInfo } from '../../../shared/model/terminal';
-import { boundText } from '../../core/audit/bound-text';
 import type { Terminal } from '../../core/ports';
 import type { HostServices } from '../host-services';
 import { isolationOf } from './isolation-of';
-
-/** Most characters of a command's output that go into the conversation: its end, where failures stand. */
-export const MOST_OUTPUT = 30_000;
+import { programEnd } from './program-end';
 
 type Services = Pick<HostServices, 'ports' | 'desk' | 'registry' | 'terminals' | 'tools' | 'openPolicy' | 'audit'>;
 
@@ -51,7 +48,7 @@ export async function runAgain(services: Services, id: string): Promise<Result<'
   const terminal =
     kind === 'command' && session !== undefined && command !== undefined
       ? (await runPersonCommand(services, { session, command, size })).terminal
-      : await openShell(services, { folder, isolated, size });
+      : await openShell(services, { folder, ...(session === undefined ? {} : { session }), isolated, size });
   await terminals.close(id);
   return { terminal };
 }
@@ -69,12 +66,12 @@ function noteCommand(
     folder,
     session,
     sideEffect: 'execute' as const,
-    input: { command: boundText(command) },
+    input: { command },
   };
   audit.note(folder, { type: 'started', id, at: audit.now(), what });
-  void terminal.ended.then(({ exitCode, signal }) => {
-    const state = exitCode === 0 ? 'ok' : 'error';
-    const ending = { ...(exitCode === undefined ? {} : { exitCode }), ...(signal === undefined ? {} : { signal }) };
+  void terminal.ended.then((end) => {
+    const state = end.exitCode === 0 ? 'ok' : 'error';
+    const ending = { ...programEnd(end), ...(end.reachedHosts === undefined ? {} : { hosts: end.reachedHosts }) };
     const durationMs = Math.round(ports.clock.monotonic() - from);
     audit.note(folder, { type: 'ended', id, at: audit.now(), result: { state, ...ending, durationMs } });
   });
@@ -88,9 +85,9 @@ async function addToConversation(
   terminal: Terminal,
 ): Promise<void> {
   const end = await terminal.ended;
-  const { text, cut } = terminal.readText(MOST_OUTPUT);
+  const { text, cut } = terminal.readText();
   try {
-    await registry.write(session, (runner) => runner.addCommand({ command, folder, output: text, cut, ...end }));
+    await registry.write(session, (runner) => runner.addCommand({ command, folder, output: text, cut, ...programEnd(end) }));
   } catch (error) {
     ports.logger.log('error', 'a command could not be added to the conversation', { session, error: String(error) });
   }

@@ -2,6 +2,8 @@ import { CodedError } from '../../../shared/model/failure';
 import type { TerminalInfo, TerminalKind } from '../../../shared/model/terminal';
 import type { Clock, CommandSandbox, Terminal, TerminalSize, Terminals } from '../../core/ports';
 import type { EventFeed } from '../event-feed';
+import { isReport } from './is-report';
+import { programEnd } from './program-end';
 import { TerminalWatchers } from './terminal-watchers';
 
 /** Terminals of one host, ended ones included; of those that ended, only the newest commands are kept. */
@@ -82,7 +84,7 @@ export class TerminalDesk {
     this.#change(entry, {});
     // A shell with its prompt waits by nature: that is no news.
     if (kind !== 'shell') terminal.onWaiting((waiting) => this.#change(entry, { waiting }));
-    void terminal.ended.then((end) => this.#change(entry, { end, waiting: false, taken: false }));
+    void terminal.ended.then((end) => this.#change(entry, { end: programEnd(end), waiting: false, taken: false }));
     return { terminal, info };
   }
 
@@ -116,7 +118,7 @@ export class TerminalDesk {
   write(id: string, data: string): void {
     const entry = this.#get(id);
     entry.terminal.write(data);
-    if (entry.info.kind === 'agent' && entry.info.end === undefined) this.#setTaken(entry, true);
+    if (entry.info.kind === 'agent' && entry.info.end === undefined && !isReport(data)) this.#setTaken(entry, true);
   }
 
   handBack(id: string): void {

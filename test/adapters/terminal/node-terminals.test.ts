@@ -48,7 +48,7 @@ describe('a terminal', () => {
   it('runs a command at a terminal of the size that was asked for, and says how it ended', async () => {
     const terminal = await open('test -t 0 && stty size; echo "$TERM"; exit 3', { size: { columns: 91, rows: 17 } });
     expect(await terminal.ended).toEqual({ exitCode: 3 });
-    expect(terminal.readText(1000)).toEqual({ text: '17 91\nxterm-256color', cut: false });
+    expect(terminal.readText()).toEqual({ text: '17 91\nxterm-256color', cut: false });
     expect(terminal.isolation).toBe('none');
   });
 
@@ -57,7 +57,7 @@ describe('a terminal', () => {
     terminal.resize({ columns: 63, rows: 11 });
     terminal.write('go\r');
     await terminal.ended;
-    expect(terminal.readText(1000).text).toBe('go\n11 63');
+    expect(terminal.readText().text).toBe('go\n11 63');
   });
 
   it('takes resizing, typing and closing after the end as nothing (invariant 2)', async () => {
@@ -69,6 +69,15 @@ describe('a terminal', () => {
     await terminal.dispose();
     terminal.resize({ columns: 30, rows: 6 });
     expect(terminal.snapshot().data).toBe('');
+  });
+
+  it('draws what a hostile program asks for within bounds, and takes keys meanwhile', async () => {
+    const terminal = await open(
+      String.raw`printf 'a\033[2147483647b\033[99999999L\033[2147483647S\033[2147483647Tb'; read -r line; echo "<$line>"`,
+    );
+    terminal.write('alive\r');
+    expect(await terminal.ended).toEqual({ exitCode: 0 });
+    expect(terminal.snapshot().data).toContain('<alive>');
   });
 
   it('is closed while output floods, and leaves nothing behind (invariants 2 and 6)', async () => {
@@ -98,25 +107,24 @@ describe('a terminal', () => {
     const terminal = await open(`printf '%s\\n' '${text}'; read -r typed; printf '[%s]' "$typed"`);
     terminal.write('入力 \u{1f600}\r');
     await terminal.ended;
-    expect(terminal.readText(1000).text).toContain(text);
-    expect(terminal.readText(1000).text).toContain('[入力 \u{1f600}]');
+    expect(terminal.readText().text).toContain(text);
+    expect(terminal.readText().text).toContain('[入力 \u{1f600}]');
   });
 
   it('joins a line that the width wrapped', async () => {
     const long = 'w'.repeat(200);
     const terminal = await open(`echo ${long}; echo end`);
     await terminal.ended;
-    expect(terminal.readText(1000).text).toBe(`${long}\nend`);
+    expect(terminal.readText().text).toBe(`${long}\nend`);
   });
 
   it('keeps 2,000 lines above the screen and says when a text is cut (invariant 3)', async () => {
     const terminal = await open('seq 1 5000');
     await terminal.ended;
-    const { text, cut } = terminal.readText(1_000_000);
+    const { text, cut } = terminal.readText();
     expect(cut).toBe(true);
     expect(text.split('\n').at(-1)).toBe('5000');
     expect(text.split('\n').length).toBeLessThanOrEqual(2000 + size.rows);
-    expect(terminal.readText(11)).toEqual({ text: '4999\n5000', cut: true });
   });
 
   it('hands on what follows a snapshot and nothing of it twice (invariant 4)', async () => {
@@ -149,7 +157,7 @@ describe('a terminal', () => {
   it('answers a program that asks where the cursor is, though no page looks at it', async () => {
     const terminal = await open(`printf 'ab\\033[6n'; IFS= read -r -s -d R answer; printf '%s' "$answer" | tr -d '\\033' | od -An -c`);
     await terminal.ended;
-    expect(terminal.readText(1000).text.replace(/\s+/g, '')).toContain('[1;3');
+    expect(terminal.readText().text.replace(/\s+/g, '')).toContain('[1;3');
   });
 
   it('says that a silent program with a prompt waits, and takes it back once somebody types', async () => {
@@ -161,7 +169,7 @@ describe('a terminal', () => {
     });
     await terminal.ended;
     expect(seen).toEqual([true, false]);
-    expect(terminal.readText(1000).text).toContain('hi Ada');
+    expect(terminal.readText().text).toContain('hi Ada');
   });
 
   it('does not say so of a program that works in silence', async () => {
@@ -180,7 +188,7 @@ describe('a terminal', () => {
     await vi.waitFor(() => expect(terminal.snapshot().data).toContain('ready'));
     terminal.write(`${lines}\rend\r`);
     await terminal.ended;
-    expect(terminal.readText(1000).text).toBe('ready\n3000 line 2999 あ');
+    expect(terminal.readText().text).toBe('ready\n3000 line 2999 あ');
   });
 
   it('keeps the host going while a program does not read what is typed, drops what is beyond the bound, and can be closed', async () => {
@@ -202,7 +210,7 @@ describe('a terminal', () => {
     await vi.waitFor(() => expect(terminal.snapshot().data).toContain('ready'));
     terminal.write(text);
     await terminal.ended;
-    expect(terminal.readText(1000).text).toContain(createHash('sha256').update(text).digest('hex'));
+    expect(terminal.readText().text).toContain(createHash('sha256').update(text).digest('hex'));
   });
 });
 
@@ -211,7 +219,7 @@ describe('terminals', () => {
     const terminal = await open();
     terminal.write('echo "key=[$ANTHROPIC_API_KEY] $0"; exit\r');
     await terminal.ended;
-    expect(terminal.readText(4000).text).toContain('key=[] /bin/bash');
+    expect(terminal.readText().text).toContain('key=[] /bin/bash');
   });
 
   it('run nothing that was to be isolated and cannot be', async () => {
@@ -235,7 +243,7 @@ describe('terminals', () => {
   it('start no program in a folder that is gone', async () => {
     const terminal = await open('echo started', { cwd: join(folder, 'nowhere') });
     expect(await terminal.ended).not.toEqual({ exitCode: 0 });
-    expect(terminal.readText(1000).text).not.toContain('started');
+    expect(terminal.readText().text).not.toContain('started');
   });
 
   it('are all ended by the host', async () => {

@@ -1,0 +1,24 @@
+import type { SandboxRefusal } from '../../../shared/model/sandbox';
+import { findRefusals, refusalWords } from '../shell/find-refusals';
+import type { ToolContext } from './tool';
+
+/** What the sandbox kept the command from: hosts as the proxy counted them, paths as the output tells. */
+export async function refusalsOf(
+  { output, exitCode, refusedHosts = [] }: { output: string; exitCode?: number | undefined; refusedHosts?: string[] | undefined },
+  cwd: string,
+  { sandbox, files, home }: Pick<ToolContext, 'sandbox' | 'files' | 'home'>,
+): Promise<SandboxRefusal[]> {
+  if (sandbox === undefined) return [];
+  const exists = async (path: string) => (await files.stat(path).catch(() => undefined)) !== undefined;
+  const hosts = refusedHosts.map((target): SandboxRefusal => ({ kind: 'host', target }));
+  if (exitCode === 0) return hosts;
+  return [...(await findRefusals(output, { ...sandbox, cwd, home, exists })), ...hosts];
+}
+
+/** The same in words for the model, with what was removed. */
+export function sandboxNotes(refusals: readonly SandboxRefusal[], removed: readonly string[] | undefined): string[] {
+  return [
+    ...(refusals.length === 0 ? [] : [`The sandbox refused something: the command ${refusalWords(refusals)}`]),
+    ...(removed === undefined ? [] : [`Removed, since nothing may make it: ${removed.join(', ')}`]),
+  ];
+}
