@@ -3,6 +3,7 @@ import { type FolderScan, type FolderTree, type Guard, readTree, summarise, upda
 interface KnownTree {
   tree: FolderTree;
   guard: Guard;
+  /** On a clock that nobody sets. */
   at: number;
 }
 
@@ -29,7 +30,7 @@ export function createFolderScans() {
   async function walkOnce(root: string, guard: Guard): Promise<FolderTree> {
     const before = known.get(root);
     const tree = await readTree(root, guard, before?.guard === guard ? before.tree : undefined);
-    known.set(root, { tree, guard, at: Date.now() });
+    known.set(root, { tree, guard, at: performance.now() });
     return tree;
   }
 
@@ -38,7 +39,7 @@ export function createFolderScans() {
       const found = known.get(root);
       if (found?.guard !== guard) return summarise(await walk(root, guard));
       if (found.tree.listings.size <= SMALL) updateTree(found.tree, found.guard);
-      else if (Date.now() - found.at > OLDEST_MS || running.has(root)) return summarise(await walk(root, guard));
+      else if (performance.now() - found.at > OLDEST_MS || running.has(root)) return summarise(await walk(root, guard));
       return summarise(found.tree);
     },
     /** In the background, for the next command. */

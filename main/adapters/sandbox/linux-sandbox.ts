@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, openSync, rmSync } from 'node:fs';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
 import { createFolderScans } from './folder-scans';
+import { createLastingProbe } from './lasting-probe';
 import { GROUP_FD, limitText, makeExpendable } from './limits';
 import { bubblewrapArguments, type Mount } from './mounts';
 import { createOwnFiles } from './own-files';
@@ -13,6 +14,7 @@ import type { FolderScan } from './scan-folder';
 import { openSessionSpace, type SessionSpace } from './session-space';
 import { createStandIns } from './stand-ins';
 import { findToolFolders, systemMounts } from './system-folders';
+import { createToolScans } from './tool-scans';
 
 /** Sets the limits of a program at a terminal before it becomes that program. */
 const TERMINAL_SHELL = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path)) ?? '/bin/sh';
@@ -21,13 +23,13 @@ const TERMINAL_SHELL = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(
 export function createLinuxSandbox(options: SandboxOptions): Sandbox {
   const files = createOwnFiles();
   const scans = createFolderScans();
+  const toolScans = createToolScans();
   const standIns = createStandIns();
   const spaces = new Map<string, Promise<SessionSpace>>();
-  let probe: ReturnType<typeof probeSandbox> | undefined;
   let system: Mount[] | undefined;
   let tools: string[] | undefined;
 
-  const support = () => (probe ??= probeSandbox(files));
+  const support = createLastingProbe(() => probeSandbox(files));
 
   function spaceOf(session: string, { limits }: SandboxGrant, programs: SandboxPrograms): Promise<SessionSpace> {
     const found = spaces.get(session) ?? openSessionSpace(files.folder(), session, limits, programs.network);
@@ -40,18 +42,26 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
     const { detail, programs } = await support();
     if (programs === undefined) throw new Error(detail);
     const { grant } = request;
-    checkGrant(grant);
+    checkGrant(grant, options.home);
+    tools ??= findToolFolders(options.path, options.home);
     const space = await spaceOf(request.session, grant, programs);
-    const found = await Promise.all([...grant.writable, ...grant.readable].map((root) => scans.get(root, request.isGuarded)));
+    const found = await Promise.all([
+      ...[...grant.writable, ...grant.readable].map((root) => scans.get(root, request.isGuarded)),
+      toolScans.get(tools, request.isGuarded),
+    ]);
     await space.ready();
-    return prepare(request, space, programs.bwrap, found);
+    return prepare(request, space, programs.bwrap, { tools, scans: found });
   }
 
-  function prepare(request: LaunchRequest, space: SessionSpace, bwrap: string, found: readonly FolderScan[]): SandboxLaunch {
+  function prepare(
+    request: LaunchRequest,
+    space: SessionSpace,
+    bwrap: string,
+    found: { tools: readonly string[]; scans: readonly FolderScan[] },
+  ): SandboxLaunch {
     const { grant, program, terminal = false } = request;
     system ??= systemMounts();
-    tools ??= findToolFolders(options.path, options.home);
-    const plan = planMounts({ grant, system, tools, temp: space.temp, home: options.home, scans: found });
+    const plan = planMounts({ grant, system, temp: space.temp, home: options.home, ...found });
     const taken = standIns.take(plan.standIns);
     const refused = new Set<string>();
     const reached = new Set<string>();

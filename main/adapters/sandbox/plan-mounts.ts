@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { findHindrance } from '../../core/shell/sandbox-policy';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
 import { isBelowAny, isFree, isGitFolder, look } from './look';
 import type { Mount } from './mounts';
@@ -16,7 +17,7 @@ export interface PlanRequest {
   temp: string;
   /** The person's home, of which nothing else is shown. */
   home: string;
-  /** One of each writable or readable folder. */
+  /** Of each writable or readable folder, and of the tools. */
   scans: readonly FolderScan[];
 }
 
@@ -30,12 +31,11 @@ export interface MountPlan {
 
 /** Where the host itself would read instructions, servers or hooks. */
 const STAND_INS = ['.claude', '.vitrine', '.mcp.json'];
-const SYSTEM_ROOTS = new Set(['/', '/usr', '/etc', '/bin', '/sbin', '/lib', '/lib64', '/proc', '/sys', '/dev', '/run', '/boot', '/var']);
 
 /** Throws in plain words where a grant cannot be held. To be asked before anything is looked through. */
-export function checkGrant({ writable }: SandboxGrant): void {
-  const impossible = writable.find((path) => SYSTEM_ROOTS.has(path));
-  if (impossible !== undefined) throw new Error(`the sandbox cannot hold a project that is ${impossible} as a whole`);
+export function checkGrant(grant: SandboxGrant, home: string): void {
+  const hindrance = findHindrance(grant, home);
+  if (hindrance !== undefined) throw new Error(hindrance);
 }
 
 /** The file system of one command. */
@@ -46,11 +46,15 @@ export function planMounts({ grant, system, tools, temp, home, scans }: PlanRequ
     { kind: 'writable', from: temp, to: temp },
     { kind: 'link', target: '/tmp', to: '/var/tmp' },
   ];
-  plan.mounts.push(...temps, { kind: 'closed', to: home }, ...visibleFolders(grant, tools));
+  const visible = visibleFolders(grant, tools);
+  // A home that is granted as a whole, by itself or with what is around it, is as closed as the grant makes it.
+  const closed: Mount[] = visible.some(({ to }) => isAtOrBelow(to, home)) ? [] : [{ kind: 'closed', to: home }];
+  plan.mounts.push(...temps, ...closed, ...visible);
   const places = { writable: grant.writable, home };
   for (const root of grant.writable) protectRoot(root, grant, plan, places);
   for (const nested of scans.flatMap((scan) => scan.nested)) protectNested(nested, plan, places);
-  for (const path of [...scans.flatMap((scan) => scan.guarded), ...grant.unreadable]) hide(path, plan);
+  const roots = visible.map(({ to }) => to);
+  for (const path of [...scans.flatMap((scan) => scan.guarded), ...grant.unreadable]) hide(path, roots, plan);
   plan.mounts.push(...plan.standIns.map((to): Mount => ({ kind: 'stand-in', to })));
   return { ...plan, mounts: withoutRepetition(plan.mounts) };
 }
@@ -112,13 +116,33 @@ function protectNested(path: string, plan: MountPlan, places: GitPlaces): void {
   else protect(path, plan);
 }
 
-function hide(path: string, plan: MountPlan): void {
-  const found = look(path);
-  if (found === undefined || found.isSymbolicLink()) return;
-  plan.mounts.push({ kind: found.isDirectory() ? 'hidden-folder' : 'hidden-file', to: path });
+/** Of a link, what it leads to, where that can be seen at all. */
+function hide(path: string, roots: readonly string[], plan: MountPlan): void {
+  let found = look(path);
+  let to = path;
+  if (found?.isSymbolicLink() === true) {
+    const target = resolve(path);
+    if (target === undefined || !roots.some((root) => root !== target && isAtOrBelow(root, target))) return;
+    if (roots.some((root) => isAtOrBelow(target, root))) return;
+    to = target;
+    found = look(target);
+  }
+  if (found !== undefined) plan.mounts.push({ kind: found.isDirectory() ? 'hidden-folder' : 'hidden-file', to });
+}
+
+function resolve(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function isInRepository(root: string): boolean {
   for (let at = dirname(root); at !== dirname(at); at = dirname(at)) if (look(join(at, '.git')) !== undefined) return true;
   return false;
+}
+
+function isAtOrBelow(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 }

@@ -30,7 +30,7 @@ export interface SandboxLaunch {
 }
 
 export interface Sandbox {
-  /** Looks once; later calls give the same. Never rejects. */
+  /** Looks once, and again after a while where there was none. Never rejects. */
   support(): Promise<SandboxSupport>;
   /** Rejects in plain words where the command cannot be isolated: it must then not run. */
   launch(request: LaunchRequest): Promise<SandboxLaunch>;

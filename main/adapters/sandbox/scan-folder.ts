@@ -1,11 +1,11 @@
-import { lstatSync, readdirSync } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import type { Dirent, Stats } from 'node:fs';
 import { join } from 'node:path';
 
 /** What of a visible folder needs a mount of its own. */
 export interface FolderScan {
-  /** Files and folders that hold secrets. */
+  /** Files and folders that hold secrets, and links that are named like one. */
   guarded: string[];
   /** `.git`, `.claude` and the like below the top: folders whose content makes other programs run code. */
   nested: string[];
@@ -37,16 +37,16 @@ const AT_ONCE = 32;
 const UNSURE_MS = 50;
 
 /** Looks through a folder, of what is known only where it has changed. Rejects where it is too large to be looked through. */
-export async function readTree(root: string, isGuarded: Guard, known?: FolderTree): Promise<FolderTree> {
+export async function readTree(root: string, isGuarded: Guard, known?: FolderTree, isSkipped: Guard = () => false): Promise<FolderTree> {
   const tree: FolderTree = { root, listings: new Map() };
   const waiting = [root];
   async function visit(folder: string): Promise<void> {
-    const stats = await lstat(folder).catch(() => undefined);
+    const stats = await (folder === root ? stat : lstat)(folder).catch(() => undefined);
     const kept = known?.listings.get(folder);
     if (stats === undefined) return;
     const listing = kept !== undefined && isSame(kept, stats) ? kept : list(folder, root, stats, await entriesOf(folder), isGuarded);
     tree.listings.set(folder, listing);
-    waiting.push(...listing.folders);
+    waiting.push(...listing.folders.filter((path) => !isSkipped(path)));
   }
   while (waiting.length > 0) {
     if (tree.listings.size > MOST_FOLDERS)
@@ -58,20 +58,17 @@ export async function readTree(root: string, isGuarded: Guard, known?: FolderTre
 
 /** Brings a tree up to date on this thread; for one that is small. */
 export function updateTree(tree: FolderTree, isGuarded: Guard): void {
-  const before = tree.listings;
+  const listings: FolderTree['listings'] = new Map();
   const waiting = [tree.root];
-  tree.listings = new Map();
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    const stats = lstatSync(folder, { throwIfNoEntry: false });
+    const stats = statsNow(folder, tree.root);
     if (stats === undefined) continue;
-    const kept = before.get(folder);
-    const listing =
-      kept !== undefined && isSame(kept, stats)
-        ? kept
-        : list(folder, tree.root, stats, readdirSync(folder, { withFileTypes: true }), isGuarded);
-    tree.listings.set(folder, listing);
+    const kept = tree.listings.get(folder);
+    const listing = kept !== undefined && isSame(kept, stats) ? kept : list(folder, tree.root, stats, entriesNow(folder), isGuarded);
+    listings.set(folder, listing);
     waiting.push(...listing.folders);
   }
+  tree.listings = listings;
 }
 
 export function summarise({ listings }: FolderTree): FolderScan {
@@ -95,9 +92,10 @@ function list(folder: string, root: string, stats: Stats, entries: readonly Dire
   for (const entry of entries) {
     const path = join(folder, entry.name);
     const isFolder = entry.isDirectory();
-    // A link is looked at where it leads to.
-    if (entry.isSymbolicLink()) continue;
-    if (isGuarded(path) || (isFolder && isGuarded(`${path}/x`))) listing.guarded.push(path);
+    // What lies behind a link is looked at where it lies; only a name that tells of a secret counts for what it leads to.
+    if (entry.isSymbolicLink()) {
+      if (isGuarded(path) || isGuarded(`${path}/x`)) listing.guarded.push(path);
+    } else if (isGuarded(path) || (isFolder && isGuarded(`${path}/x`))) listing.guarded.push(path);
     else if (isFolder && NESTED.has(entry.name)) {
       if (folder !== root) listing.nested.push(path);
     } else if (isFolder && !SKIPPED.has(entry.name)) listing.folders.push(path);
@@ -112,4 +110,21 @@ function isSame(kept: Listing, stats: Stats): boolean {
 /** What cannot be listed cannot be read by a command either. */
 function entriesOf(folder: string): Promise<Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch(() => []);
+}
+
+function entriesNow(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Undefined also where a folder above it may not be entered. */
+function statsNow(folder: string, root: string): Stats | undefined {
+  try {
+    return (folder === root ? statSync : lstatSync)(folder);
+  } catch {
+    return undefined;
+  }
 }

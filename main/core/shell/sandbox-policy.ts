@@ -31,6 +31,8 @@ export interface SandboxPolicy {
 /** Far above what builds need, and far below what takes a machine down. */
 const LIMITS: SandboxLimits = { processes: 4_096, memoryBytes: 8 * 2 ** 30, fileBytes: 16 * 2 ** 30 };
 
+const SYSTEM_ROOTS = new Set(['/', '/usr', '/etc', '/bin', '/sbin', '/lib', '/lib64', '/proc', '/sys', '/dev', '/run', '/boot', '/var']);
+
 /** Of a repository's folder: what makes git run programs. The rest of it is where commits go. */
 const GIT_PROTECTED = ['.git/hooks/', '.git/config'];
 
@@ -64,6 +66,15 @@ export function grantSandbox(facts: SandboxFacts): SandboxGrant {
     nestedNamespaces: settings.nestedNamespaces,
     limits: LIMITS,
   };
+}
+
+/** In plain words why a grant cannot be held: what would be writable is the system, or the home with all that is never to be seen of it. */
+export function findHindrance({ writable }: SandboxGrant, home: string): string | undefined {
+  for (const path of writable) {
+    if (SYSTEM_ROOTS.has(path)) return `the sandbox cannot hold a project that is ${path} as a whole`;
+    if (home === path || home.startsWith(`${path}/`)) return `the sandbox cannot hold a project that is your whole home: ${path}`;
+  }
+  return undefined;
 }
 
 /** Whether and how a command would run isolated. */

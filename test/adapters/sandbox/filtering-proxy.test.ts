@@ -106,7 +106,7 @@ describe('what reaches the proxy does not end the host', () => {
     ['promises a trailer', 'HTTP/1.1 200 OK\r\nTrailer: x\r\nContent-Length: 2\r\n\r\nok'],
     ['has bytes beyond ASCII in a header', 'HTTP/1.1 200 OK\r\nX: \xe9\xff\r\nContent-Length: 2\r\n\r\nok'],
   ])('an answer that %s is handed on', async (_name, answer) => {
-    expect(await get(await serve(answer))).toMatch(/^HTTP\/1\.1 200 [^]*ok$/);
+    expect(await get(await serve(answer))).toMatch(/^HTTP\/1\.1 200 [\s\S]*ok$/);
   });
 
   it('an answer that breaks off', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grantSandbox, isolateCommand, type SandboxFacts } from '../../../main/core/shell/sandbox-policy';
+import { findHindrance, grantSandbox, isolateCommand, type SandboxFacts } from '../../../main/core/shell/sandbox-policy';
 import { DEFAULT_SANDBOX } from '../../../main/core/shell/sandbox-settings';
 import { parseRule } from '../../../main/core/permission/parse-rule';
 import type { Rule } from '../../../main/core/permission/rule';
@@ -88,5 +88,17 @@ describe('the isolation of a command', () => {
   ])('of %s with docker excluded: %s', (command, expected) => {
     const found = isolate(command, { excludedCommands: ['docker *'] });
     expect(found.isolated ? 'isolated' : found.why).toBe(expected);
+  });
+});
+
+describe('a grant that cannot be held', () => {
+  it.each([
+    ['/', 'the sandbox cannot hold a project that is / as a whole'],
+    ['/home/ann', 'the sandbox cannot hold a project that is your whole home: /home/ann'],
+    ['/home', 'the sandbox cannot hold a project that is your whole home: /home'],
+    ['/home/an', undefined],
+    ['/home/ann/shop', undefined],
+  ])('%s', (folder, words) => {
+    expect(findHindrance(grantSandbox({ ...facts, folder, directories: [folder], repository: undefined }), facts.home)).toBe(words);
   });
 });
