@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SandboxTrace, Terminal, TerminalEnd } from '../../core/ports';
 import { batchOutput } from '../shell/batch-output';
+import { boundSequences } from './bound-sequences';
 import { type ProgramStart, type PtyProcess, startPty } from './pty-process';
 import { createScreen } from './screen';
 import { watchSilence } from './watch-silence';
@@ -23,6 +24,8 @@ type Listener = (data: string, at: number) => void;
 export async function openTerminal(id: string, { start, isolation, ...launch }: ProgramLaunch): Promise<Terminal> {
   let pty: PtyProcess | undefined;
   const screen = await createScreen(start.size, (text) => pty?.write(text));
+  let size = start.size;
+  const bound = boundSequences(() => size);
   const listeners = new Set<Listener>();
   let drawn = 0;
   let sent = 0;
@@ -46,7 +49,8 @@ export async function openTerminal(id: string, { start, isolation, ...launch }: 
 
   try {
     pty = await startPty(id, start, (text) => {
-      drawing = draw(text);
+      // Each piece is drawn and handed on by itself: the screen takes turns between pieces, and a snapshot may come in one of them.
+      for (const piece of bound(text)) drawing = draw(piece);
     });
   } catch (error) {
     screen.dispose();
@@ -69,10 +73,11 @@ export async function openTerminal(id: string, { start, isolation, ...launch }: 
       silence.note();
       started.write(data);
     },
-    resize(size) {
+    resize(wanted) {
       if (disposed) return;
-      started.resize(size);
-      screen.resize(size);
+      size = wanted;
+      started.resize(wanted);
+      screen.resize(wanted);
     },
     snapshot() {
       batcher.flush();

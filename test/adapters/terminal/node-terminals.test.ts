@@ -80,6 +80,15 @@ describe('a terminal', () => {
     expect(terminal.snapshot().data).toContain('<alive>');
   });
 
+  it('draws what a hostile program asks for within bounds, and takes keys meanwhile', async () => {
+    const terminal = await open(
+      String.raw`printf 'a\033[2147483647b\033[99999999L\033[2147483647S\033[2147483647Tb'; read -r line; echo "<$line>"`,
+    );
+    terminal.write('alive\r');
+    expect(await terminal.ended).toEqual({ exitCode: 0 });
+    expect(terminal.snapshot().data).toContain('<alive>');
+  });
+
   it('is closed while output floods, and leaves nothing behind (invariants 2 and 6)', async () => {
     const mark = `flood-${process.pid}-${made}`;
     const terminal = await open(`(trap '' HUP TERM; sleep 300 & yes ${mark}) & yes ${mark}`);
