@@ -1,7 +1,7 @@
 import type { CallSpine, ItemSpine } from '../../shared/model/session';
 import { MAIN_AGENT_PATH } from './agents';
 import type { Selection } from './selection-hash';
-import { selectCall, useSelection } from './selection';
+import { selectCall, selectSession, useSelection } from './selection';
 import { useSession } from './session';
 
 export interface ShownCall {
@@ -9,6 +9,8 @@ export interface ShownCall {
   /** Its neighbours of the same agent. */
   before: CallSpine | undefined;
   after: CallSpine | undefined;
+  /** Chosen by the selection: it stays while newer calls come. */
+  pinned: boolean;
 }
 
 /** The call that the selection means: the selected one, else that of the selected item, else the newest. */
@@ -18,11 +20,12 @@ export function shownCall(
   { call, item }: Pick<Selection, 'call' | 'item'>,
 ): ShownCall | undefined {
   const wanted = call ?? (item === undefined ? undefined : items.find((entry) => entry.id === item)?.call);
-  const spine = calls.find((entry) => entry.call === wanted) ?? calls.at(-1);
+  const chosen = calls.find((entry) => entry.call === wanted);
+  const spine = chosen ?? calls.at(-1);
   if (!spine) return undefined;
   const own = calls.filter((entry) => entry.agent === spine.agent);
   const at = own.indexOf(spine);
-  return { spine, before: own[at - 1], after: own[at + 1] };
+  return { spine, before: own[at - 1], after: own[at + 1], pinned: chosen !== undefined };
 }
 
 /** Selects the call before (-1) or after (1) the one that is shown, of the same agent. */
@@ -31,4 +34,10 @@ export function stepCall(by: -1 | 1): void {
   const shown = state && shownCall(state.calls, state.items, useSelection.getState().current);
   const next = by < 0 ? shown?.before : shown?.after;
   if (next) selectCall(next.call, next.agent === MAIN_AGENT_PATH ? {} : { agent: next.agent });
+}
+
+/** Shows the newest call, and each that comes after it. */
+export function followNewestCall(): void {
+  const { session } = useSelection.getState().current;
+  if (session) selectSession(session);
 }

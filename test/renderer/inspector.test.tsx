@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Inspector } from '../../renderer/features/inspector/inspector';
 import { LintBadge } from '../../renderer/features/inspector/lint-badge';
 import { select, selectCall, useSelection } from '../../renderer/stores/selection';
-import { openSession } from '../../renderer/stores/session';
+import { openSession, useSession } from '../../renderer/stores/session';
 import type { CallResponse } from '../../shared/model/anatomy';
 import { demoState, SESSION } from './support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
@@ -54,6 +54,20 @@ describe('the inspector', () => {
     expect(screen.queryByText(/words of the first call/)).toBeNull();
     await answer('c2', response('words of the second call'));
     expect(await screen.findByText(/words of the second call/)).toBeDefined();
+  });
+
+  it('follows the newest call again once one asks for it', async () => {
+    const follow = await screen.findByRole<HTMLButtonElement>('button', { name: 'Follow the newest call' });
+    await userEvent.click(follow);
+    expect(screen.getByRole('heading', { name: 'Call 4' })).toBeDefined();
+    expect(follow.disabled).toBe(true);
+    act(() =>
+      useSession.setState(({ state }) => {
+        const last = state?.calls.at(-1);
+        return state && last ? { state: { ...state, calls: [...state.calls, { ...last, call: 'c5', number: 5 }] } } : {};
+      }),
+    );
+    expect(screen.getByRole('heading', { name: 'Call 5' })).toBeDefined();
   });
 
   it('keeps the form of the body while one steps through the calls', async () => {

@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ChevronsRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Anatomy } from '../../../shared/model/anatomy';
-import { stepCall } from '../../stores/shown-call';
+import { followNewestCall, stepCall } from '../../stores/shown-call';
 import { callOutcome, useCallEnd } from '../../ui/call-end';
 import { Chip } from '../../ui/chip';
 import { IconButton } from '../../ui/icon-button';
@@ -12,7 +12,7 @@ import type { useShownCall } from './use-call';
 /** Which call, how it ended, what the linter said; steps to its neighbours. */
 export function InspectorHead({ shown, anatomy }: { shown: NonNullable<ReturnType<typeof useShownCall>>; anatomy: Anatomy | undefined }) {
   const { t } = useTranslation(['inspector', 'common']);
-  const { spine, before, after } = shown;
+  const { spine, before, after, pinned } = shown;
   const end = useCallEnd()(spine);
   const outcome = callOutcome(spine);
   return (
@@ -31,6 +31,13 @@ export function InspectorHead({ shown, anatomy }: { shown: NonNullable<ReturnTyp
         icon={<ChevronRight size={14} />}
         disabled={!after}
         onClick={() => stepCall(1)}
+        className="size-[22px]"
+      />
+      <IconButton
+        name={t('followNewest')}
+        icon={<ChevronsRight size={14} />}
+        disabled={!pinned}
+        onClick={followNewestCall}
         className="size-[22px]"
       />
       <h2 className="whitespace-nowrap font-semibold text-sm">{t('call', { number: spine.number })}</h2>

@@ -8,8 +8,11 @@ import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
 import { Tokens } from '../../ui/tokens';
 
+/** Cost and time are there at every width; a narrow table has no model and no start. */
 export const COLUMNS =
-  'grid grid-cols-[56px_minmax(140px,1.6fr)_minmax(110px,1fr)_64px_64px_64px_64px_72px_72px_76px] items-center gap-2 px-3';
+  'grid items-center gap-1.5 px-3 grid-cols-[36px_minmax(84px,1fr)_repeat(4,46px)_60px_56px] @[660px]:grid-cols-[44px_minmax(110px,1.6fr)_minmax(90px,1fr)_repeat(4,52px)_64px_60px] @[880px]:gap-2 @[880px]:grid-cols-[56px_minmax(140px,1.6fr)_minmax(110px,1fr)_repeat(4,64px)_72px_72px_76px]';
+export const IN_MEDIUM = 'hidden @[660px]:block';
+export const IN_WIDE = 'hidden @[880px]:block';
 
 export function CallRow({ call }: { call: CallSpine }) {
   const format = useFormat();
@@ -18,8 +21,10 @@ export function CallRow({ call }: { call: CallSpine }) {
   const { usage } = call;
   return (
     <div className={`${COLUMNS} h-full text-sm`}>
-      <span className="text-right">{call.agent === MAIN_AGENT_PATH ? call.number : `${call.agent.split('/').at(-1)}:${call.number}`}</span>
-      <span className="truncate">{call.model}</span>
+      <span className="truncate text-right">
+        {call.agent === MAIN_AGENT_PATH ? call.number : `${call.agent.split('/').at(-1)}:${call.number}`}
+      </span>
+      <span className={`truncate ${IN_MEDIUM}`}>{call.model}</span>
       <span className={cx('flex min-w-0 items-center gap-1.5', failed && 'text-bad')}>
         <span className="truncate">{end}</span>
         <Marks call={call} />
@@ -30,7 +35,7 @@ export function CallRow({ call }: { call: CallSpine }) {
       <span className="text-right">{usage ? <Tokens count={usage.output} /> : undefined}</span>
       <span className="text-right">{call.state === 'running' ? undefined : <Cost usd={call.costUsd} />}</span>
       <span className="text-right">{call.durationMs === undefined ? undefined : format.duration(call.durationMs)}</span>
-      <span className="text-right text-faint">{format.time(call.startedAt)}</span>
+      <span className={`text-right text-faint ${IN_WIDE}`}>{format.time(call.startedAt)}</span>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { MAIN_AGENT_PATH } from '../../stores/agents';
 import { selectCall, useSelection } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { VirtualList } from '../../ui/virtual-list';
-import { CallRow, COLUMNS } from './call-row';
+import { CallRow, COLUMNS, IN_MEDIUM, IN_WIDE } from './call-row';
 
 const ROW = 25;
 const NO_CALLS: never[] = [];
@@ -19,17 +19,18 @@ export function CallsLedger() {
     if (call) selectCall(call.call, call.agent === MAIN_AGENT_PATH ? {} : { agent: call.agent });
   };
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-x-auto">
-      <div className="flex min-h-0 min-w-[760px] flex-1 flex-col">
+    <div className="@container flex min-h-0 flex-1 flex-col overflow-x-auto">
+      <div className="flex min-h-0 min-w-[470px] flex-1 flex-col">
         <div className={`${COLUMNS} h-[24px] shrink-0 border-line border-b bg-panel text-faint text-xs`} aria-hidden>
           <span className="text-right">{t('number')}</span>
-          <span>{t('model')}</span>
+          <span className={IN_MEDIUM}>{t('model')}</span>
           <span>{t('stop')}</span>
-          {(['read', 'written', 'new', 'out', 'cost', 'time', 'started'] as const).map((name) => (
+          {(['read', 'written', 'new', 'out', 'cost', 'time'] as const).map((name) => (
             <span key={name} className="text-right">
               {t(name)}
             </span>
           ))}
+          <span className={`text-right ${IN_WIDE}`}>{t('started')}</span>
         </div>
         <VirtualList
           name={t('calls')}
