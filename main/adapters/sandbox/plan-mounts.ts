@@ -112,7 +112,7 @@ function namesToProtect(root: string, list: readonly string[]): string[] {
 
 function protectNested(path: string, plan: MountPlan, places: GitPlaces): void {
   if (!isBelowAny(new Set(places.writable), path)) return;
-  if (basename(path) === '.git') protectGitFolder(path, plan, places);
+  if (basename(path) === '.git' && look(path)?.isDirectory() === true) protectGitFolder(path, plan, places);
   else protect(path, plan);
 }
 

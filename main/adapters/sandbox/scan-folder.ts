@@ -1,13 +1,13 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import type { Dirent, Stats } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** What of a visible folder needs a mount of its own. */
 export interface FolderScan {
   /** Files and folders that hold secrets, and links that are named like one. */
   guarded: string[];
-  /** `.git`, `.claude` and the like below the top: folders whose content makes other programs run code. */
+  /** `.git`, `.claude` and the like below the top, whose content makes other programs run code. */
   nested: string[];
 }
 
@@ -89,6 +89,11 @@ function list(folder: string, root: string, stats: Stats, entries: readonly Dire
     inode: stats.ino,
     unsure: Date.now() - stats.mtimeMs < UNSURE_MS,
   };
+  // What is protected as a whole needs no more mounts, but may hold secrets.
+  const inner = folder
+    .slice(root.length)
+    .split('/')
+    .some((name) => NESTED.has(name));
   for (const entry of entries) {
     const path = join(folder, entry.name);
     const isFolder = entry.isDirectory();
@@ -96,9 +101,11 @@ function list(folder: string, root: string, stats: Stats, entries: readonly Dire
     if (entry.isSymbolicLink()) {
       if (isGuarded(path) || isGuarded(`${path}/x`)) listing.guarded.push(path);
     } else if (isGuarded(path) || (isFolder && isGuarded(`${path}/x`))) listing.guarded.push(path);
-    else if (isFolder && NESTED.has(entry.name)) {
-      if (folder !== root) listing.nested.push(path);
-    } else if (isFolder && !SKIPPED.has(entry.name)) listing.folders.push(path);
+    else {
+      const special = isFolder ? NESTED.has(entry.name) : entry.name === '.git';
+      if (special && folder !== root && !inner) listing.nested.push(path);
+      if (isFolder && !SKIPPED.has(entry.name) && basename(folder) !== '.git') listing.folders.push(path);
+    }
   }
   return listing;
 }

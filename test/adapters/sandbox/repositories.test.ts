@@ -88,4 +88,16 @@ describe.runIf(present).each(IDENTITIES)('a repository that $name has', (identit
     expect(readFileSync(below('shared.gitconfig'), 'utf8')).toContain('more hooks');
     expect(readdirSync(place.project).toSorted()).toEqual(['.git', '.githooks', 'readme.md', 'shared.gitconfig']);
   });
+
+  it('hides secrets in folders that are protected as a whole, and keeps the ties of nested work trees', async () => {
+    const secrets = ['.claude/.credentials.json', 'p/.claude/deep/.env', '.git/.env', 'p/.vitrine/key.pem'];
+    for (const path of secrets) await place.write(`project/${path}`, 'planted-secret');
+    await place.write('project/p/.claude/plugins/a/.git/HEAD', 'ref: x\n');
+    await place.write('project/p/tree/.git', 'gitdir: ../../.git/worktrees/tree\n');
+    const [result] = await place.run(`cat ${secrets.join(' ')}; echo x > p/.claude/plugins/a/.git/HEAD; echo x > p/tree/.git; echo end`);
+    expect(result?.output).not.toContain('planted-secret');
+    expect(result?.output).toMatch(/end\n$/);
+    expect(readFileSync(below('p/.claude/plugins/a/.git/HEAD'), 'utf8')).toBe('ref: x\n');
+    expect(readFileSync(below('p/tree/.git'), 'utf8')).toBe('gitdir: ../../.git/worktrees/tree\n');
+  });
 });
