@@ -1,4 +1,5 @@
-import { type CallHistory, type HistoryCache, readHistory } from '../../core/permission/history/recorded-calls';
+import { createHistoryCache, type HistoryCache } from '../../core/permission/history/history-cache';
+import { type CallHistory, readHistory } from '../../core/permission/history/recorded-calls';
 import { classify } from '../../core/permission/classify';
 import { createPace } from '../../core/kernel/create-pace';
 import type { SeenThings } from '../../core/permission/matrix/list-rows';
@@ -8,13 +9,15 @@ import type { SessionSummary } from '../../../shared/model/session';
 import type { HostPorts } from '../host-ports';
 
 const MOST_CALLS = 5_000;
+/** Calls that stay in memory: those of a folder, and of another that somebody goes back to. */
+const MOST_KEPT = 2 * MOST_CALLS;
 const PAGE = 200;
 const MOST_SESSIONS = 1_000;
 
 /** The tool calls that the sessions of a folder recorded. What did not change is read once. */
 export class CallRecords {
   readonly #ports: HostPorts;
-  readonly #cache: HistoryCache = new Map();
+  readonly #cache: HistoryCache = createHistoryCache(MOST_KEPT);
 
   constructor(ports: HostPorts) {
     this.#ports = ports;

@@ -4,6 +4,7 @@ import { MAIN_AGENT } from '../../../../shared/model/main-agent';
 import type { SessionSummary } from '../../../../shared/model/session';
 import type { Action, Decision, Resolution } from '../../../../shared/model/permission';
 import { foreignSource } from '../../context/untrusted-source';
+import type { HistoryCache } from './history-cache';
 import { readBlock } from '../../sessions/part-text';
 import type { SearchSource, SessionTexts } from '../../sessions/search-sessions';
 
@@ -15,7 +16,8 @@ export interface RecordedCall {
   at: string;
   agent: string;
   tool: string;
-  action: Action;
+  /** Without what its card showed. */
+  action: Omit<Action, 'preview'>;
   decision: Decision;
   answer?: Resolution['type'];
   /** What its turn had read by then that nobody vouches for. */
@@ -31,9 +33,6 @@ export interface CallHistory {
   /** True when there is more than was looked at. */
   partial: boolean;
 }
-
-/** Calls of sessions as they were read before, so that only what changed is read again. */
-export type HistoryCache = Map<string, { updatedAt: string; calls: RecordedCall[] }>;
 
 export interface HistoryOptions {
   /** Most calls that are kept. */
@@ -65,13 +64,13 @@ async function callsOf(
   folder: string,
   options: HistoryOptions,
 ): Promise<readonly RecordedCall[] | undefined> {
-  const known = options.cache?.get(summary.id);
-  if (known?.updatedAt === summary.updatedAt) return known.calls;
+  const known = options.cache?.get(summary.id, summary.updatedAt);
+  if (known !== undefined) return known;
   const texts = await source.openTexts(summary.id).catch(() => undefined);
   if (texts === undefined) return undefined;
   try {
     const calls = await readSession(texts, summary, folder, options);
-    if (!options.signal.aborted) options.cache?.set(summary.id, { updatedAt: summary.updatedAt, calls });
+    if (!options.signal.aborted) options.cache?.set(summary.id, summary.updatedAt, calls);
     return calls;
   } finally {
     await texts.close();
@@ -94,6 +93,7 @@ async function readSession(texts: SessionTexts, summary: SessionSummary, folder:
     const { item } = event;
     if (item.action === undefined || item.decision === undefined) continue;
     const answer = answers.get(item.id);
+    const { preview: _preview, ...action } = item.action;
     const block = options.withInputs ? await readBlock(texts, item.part) : undefined;
     const input = block !== undefined && isToolUseBlock(block) ? block.input : undefined;
     calls.push({
@@ -103,7 +103,7 @@ async function readSession(texts: SessionTexts, summary: SessionSummary, folder:
       at: event.at,
       agent: item.agent,
       tool: item.name,
-      action: item.action,
+      action,
       decision: item.decision,
       foreign,
       ...(answer === undefined ? {} : { answer }),
