@@ -1,6 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Terminal } from '@xterm/xterm';
+import { leaveAnswersToHost } from '../../renderer/features/terminal/create-xterm';
 import { cleanPaste, needsAsking } from '../../renderer/features/terminal/clean-paste';
 import { PasteDialog } from '../../renderer/features/terminal/paste-dialog';
 import { TerminalBar } from '../../renderer/features/terminal/terminal-bar';
@@ -59,6 +61,28 @@ describe('a paste', () => {
     expect(onPaste).toHaveBeenCalledWith('echo one echo two');
     await userEvent.click(screen.getByRole('button', { name: 'Paste as it is' }));
     expect(onPaste).toHaveBeenLastCalledWith('echo one\n  echo two\n');
+  });
+});
+
+describe('the screen in the page', () => {
+  it('answers nothing that a program asks its terminal for, and draws what it sets', async () => {
+    const terminal = new Terminal({ allowProposedApi: true });
+    const answers: string[] = [];
+    terminal.onData((data) => answers.push(data));
+    leaveAnswersToHost(terminal);
+    let set = '';
+    // Asked last registered first: what is left to the terminal itself comes here.
+    const spy = new Terminal({ allowProposedApi: true });
+    spy.parser.registerOscHandler(11, (data) => {
+      set = data;
+      return true;
+    });
+    leaveAnswersToHost(spy);
+    const ask = '\u001b]4;1;?\u0007\u001b]10;?\u0007\u001b]11;?\u001b\\\u001b]12;?\u0007\u001b[c\u001b[6n\u001b[?1$p';
+    await new Promise<void>((done) => terminal.write(ask, done));
+    await new Promise<void>((done) => spy.write(`${ask}\u001b]11;#123456\u0007`, done));
+    expect(answers).toEqual([]);
+    expect(set).toBe('#123456');
   });
 });
 

@@ -12,6 +12,9 @@ const FONT_PX = 12.5;
 /** What the two themes hold everywhere else. */
 const MINIMUM_CONTRAST = 4.5;
 
+/** OSC 4, 10, 11 and 12: they set a colour of the palette, text, background or cursor, or ask for it. */
+const COLOUR_SEQUENCES = [4, 10, 11, 12];
+
 export interface Xterm {
   terminal: Terminal;
   fit: FitAddon;
@@ -50,8 +53,8 @@ function followLink(event: MouseEvent, uri: string): void {
   if (event.isTrusted && /^https:\/\//i.test(uri)) openLink(uri);
 }
 
-/** Device attributes, status and mode reports: with two windows open, a program would get every answer twice. */
-function leaveAnswersToHost({ parser }: Terminal): void {
+/** Device attributes, status, mode and colour reports: with two windows open, a program would get every answer twice. */
+export function leaveAnswersToHost({ parser }: Terminal): void {
   const taken = () => true;
   for (const id of [{ final: 'c' }, { prefix: '>', final: 'c' }, { prefix: '=', final: 'c' }]) parser.registerCsiHandler(id, taken);
   for (const id of [{ final: 'n' }, { prefix: '?', final: 'n' }]) parser.registerCsiHandler(id, taken);
@@ -62,4 +65,5 @@ function leaveAnswersToHost({ parser }: Terminal): void {
     parser.registerCsiHandler(id, taken);
   parser.registerCsiHandler({ prefix: '>', final: 'q' }, taken);
   parser.registerDcsHandler({ intermediates: '$', final: 'q' }, taken);
+  for (const id of COLOUR_SEQUENCES) parser.registerOscHandler(id, (data) => data.split(';').includes('?'));
 }
