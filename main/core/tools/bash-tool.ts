@@ -2,8 +2,8 @@ import { normalize } from 'node:path/posix';
 import { z } from 'zod';
 import type { ShellResult } from '../ports';
 import { checkContent } from './check-content';
-import type { SandboxRefusal } from '../../../shared/model/sandbox';
 import { runAtTerminal } from './run-at-terminal';
+import { maskedNotes } from './masked-notes';
 import { refusalsOf, sandboxNotes } from './sandbox-notes';
 import { scalarParams } from './scalar-params';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
@@ -139,8 +139,10 @@ async function runAndWait(input: Input, context: ToolContext, missing: string): 
   });
   const from = context.cwd.get();
   const result = await running;
-  const refusals = await refusalsOf({ ...result, output: `${result.head}\n${result.tail}` }, from, context);
-  const text = missing + outputText(result, spill.path) + notesOn(result, refusals, context);
+  const output = `${result.head}\n${result.tail}`;
+  const refusals = await refusalsOf({ ...result, output }, from, context);
+  const masked = await maskedNotes({ output, folders: [from, result.cwd], refusals }, context);
+  const text = missing + outputText(result, spill.path) + notesOn(result, [...sandboxNotes(refusals, result.removed), ...masked], context);
   const display = {
     type: 'shell' as const,
     exitCode: result.exitCode,
@@ -179,8 +181,8 @@ function outputText(result: Pick<ShellResult, 'head' | 'tail' | 'chars' | 'spill
   return `${result.head}\n… [${left} characters left out; ${where}] …\n${result.tail.trimEnd()}`;
 }
 
-function notesOn(result: ShellResult, refusals: readonly SandboxRefusal[], context: ToolContext): string {
-  const notes = sandboxNotes(refusals, result.removed);
+function notesOn(result: ShellResult, ofSandbox: readonly string[], context: ToolContext): string {
+  const notes = [...ofSandbox];
   if (result.leftovers > 0)
     notes.push(
       `${result.leftovers} process${result.leftovers === 1 ? '' : 'es'} that the command left running ${result.leftovers === 1 ? 'was' : 'were'} ended. Use run_in_background for what has to go on`,

@@ -152,7 +152,7 @@ describe('a policy', () => {
 
 describe('the sandbox of a policy', () => {
   const isolationOf = async (policy: Awaited<ReturnType<typeof createPolicy>>) => {
-    await policy.prepare(action('Bash ls'));
+    await policy.prepare?.(action('Bash ls'));
     return policy.decide({ action: action('Bash ls'), mode: 'default', agent: 'main' }).sandbox;
   };
 

@@ -1,0 +1,44 @@
+import { normalize } from 'node:path/posix';
+import type { SandboxRefusal } from '../../../shared/model/sandbox';
+import { resolveArgument } from '../permission/path-text';
+import type { ToolContext } from './tool';
+
+/** At the top of the project an empty folder stands in for each that does not exist, while an isolated command runs. */
+const STAND_INS = ['.git', '.claude', '.vitrine', '.mcp.json'];
+const MOST_WORDS = 5_000;
+const MOST_NAMES = 5;
+
+/**
+ * In words for the reader of the output: what it names, from one of the folders in which the command was, and the sandbox shows
+ * otherwise than it is. What was refused is told already.
+ */
+export async function maskedNotes(
+  { output, folders, refusals }: { output: string; folders: readonly string[]; refusals: readonly SandboxRefusal[] },
+  { sandbox, files, home }: Pick<ToolContext, 'sandbox' | 'files' | 'home'>,
+): Promise<string[]> {
+  if (sandbox === undefined) return [];
+  const { grant, isGuarded } = sandbox;
+  const standIns = new Set(STAND_INS.map((name) => `${grant.folder}/${name}`));
+  const told = new Set(refusals.map(({ target }) => target));
+  const exists = async (path: string) => (await files.stat(path).catch(() => undefined)) !== undefined;
+  // One is on the disk as long as any command needs it.
+  const holdsNothing = async (path: string) => !(await exists(path)) || (await files.list(path).catch(() => [path])).length === 0;
+  const named = pathsIn(output, folders, home).filter((path) => !told.has(path));
+  const absent: string[] = [];
+  const hidden: string[] = [];
+  for (const path of named) {
+    if (absent.length + hidden.length === MOST_NAMES) break;
+    if (standIns.has(path) && (await holdsNothing(path))) absent.push(path);
+    else if (isGuarded(path) && (await exists(path))) hidden.push(path);
+  }
+  return [
+    ...(absent.length === 0 ? [] : [`Not there outside the sandbox, which has an empty stand-in: ${absent.join(', ')}`]),
+    ...(hidden.length === 0 ? [] : [`Hidden by the sandbox, where it looks empty: ${hidden.join(', ')}`]),
+  ];
+}
+
+function pathsIn(output: string, folders: readonly string[], home: string): string[] {
+  const words = output.split(/[\s'"`:;,()]+/).slice(0, MOST_WORDS);
+  const names = new Set(words.map((word) => word.replace(/[/*@|=]+$/, '')).filter((name) => name !== ''));
+  return [...new Set(folders.flatMap((folder) => [...names].map((name) => normalize(resolveArgument(name, folder, home)))))];
+}
