@@ -3,6 +3,7 @@ import { CodedError } from '../../shared/model/failure';
 import type { Diagnostic, Mode } from '../../shared/model/permission';
 import type { TurnOutcome } from '../core/agent/turn';
 import type { Invocation } from '../host/host-ports';
+import { findEndpoint } from '../host/model-service';
 import { Interrupter } from './interrupter';
 import { existingFolder, type LocalHost, openLocalHost } from './open-host';
 import type { Output } from './output';
@@ -73,6 +74,7 @@ async function runTurn(local: LocalHost, folder: string, options: RunOptions, ou
     await recorder.drained();
     const report = await recorder.report(sent.session, outcome, ports.store);
     if (options.trust !== true) await sayWhatIsOff(local, await folderOf(local, sent.session, folder), output);
+    if (session === undefined && options.model === undefined) await sayKeyIsMissing(local, recorder.model, output);
     sayHowItEnded(report, output);
     return report;
   } finally {
@@ -150,6 +152,16 @@ async function sayWhatIsOff({ ports }: LocalHost, folder: string, output: Output
   const off = diagnostics.filter(({ code }) => code === 'untrusted-folder');
   for (const problem of off) sayDiagnostic(problem, output);
   if (off.length > 0) output.note('vitrine: the folder is not trusted; --trust trusts it for one run');
+}
+
+/** Who gave an address and no key expects its model: without a key the scripted one is the default. */
+async function sayKeyIsMissing({ ports }: LocalHost, model: string | undefined, output: Output): Promise<void> {
+  const { config } = await ports.config.read();
+  const { url } = findEndpoint(ports, config);
+  if (url === undefined || config.model !== undefined || model?.startsWith('scripted/') !== true) return;
+  output.note(
+    `vitrine: ${model} answered, not the model at the base URL: there is no key. Set ANTHROPIC_API_KEY, to any text where the server asks for none`,
+  );
 }
 
 function sayHowItEnded(report: RunReport, output: Output): void {

@@ -33,6 +33,8 @@ export class TurnRecorder {
   readonly #output: Output;
   readonly #stream: boolean;
   readonly #denials: RunReport['denials'] = [];
+  /** `provider/model` that answered. */
+  model: string | undefined;
   #answer: { call: string | undefined; parts: PartRef[] } = { call: undefined, parts: [] };
   #written: Promise<void> = Promise.resolve();
 
@@ -69,6 +71,7 @@ export class TurnRecorder {
   }
 
   #note(event: SessionEvent): void {
+    if (event.type === 'turn/started') this.model ??= event.model;
     if (event.type !== 'item/completed') return;
     const { item } = event;
     if (item.kind === 'assistant-text' && item.part !== undefined) {

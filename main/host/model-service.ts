@@ -6,6 +6,11 @@ import type { Credentials } from './credentials';
 import type { HostPorts } from './host-ports';
 import { listScripts, loadScript } from './scripts';
 
+interface Endpoint {
+  url?: string;
+  from: 'invocation' | 'settings' | 'environment' | 'default';
+}
+
 /** Which models there are, which one a session gets, and what talks to it. */
 export class ModelService {
   readonly #ports: HostPorts;
@@ -41,7 +46,7 @@ export class ModelService {
     const { logger } = this.#ports;
     if ((await this.#credentials.key()) === undefined)
       throw new CodedError('no-credential', `no key for ${modelName(model)}: set one in the settings, or ANTHROPIC_API_KEY`);
-    const baseUrl = this.endpoint(config).url;
+    const baseUrl = findEndpoint(this.#ports, config).url;
     return createAnthropicProvider({
       name: 'anthropic',
       apiKey: () => this.#credentials.key(),
@@ -67,13 +72,12 @@ export class ModelService {
     this.#played.set(name, provider);
     return provider;
   }
+}
 
-  /** Where requests go, and what says so; no `url`: the provider's own address. */
-  endpoint(config: Config): { url?: string; from: 'invocation' | 'settings' | 'environment' | 'default' } {
-    const { invocation, env } = this.#ports;
-    if (invocation?.baseUrl !== undefined) return { url: invocation.baseUrl, from: 'invocation' };
-    if (config.baseUrl !== undefined) return { url: config.baseUrl, from: 'settings' };
-    const url = env['ANTHROPIC_BASE_URL'];
-    return url === undefined ? { from: 'default' } : { url, from: 'environment' };
-  }
+/** Where requests go, and what says so; no `url`: the provider's own address. */
+export function findEndpoint({ invocation, env }: HostPorts, config: Config): Endpoint {
+  if (invocation?.baseUrl !== undefined) return { url: invocation.baseUrl, from: 'invocation' };
+  if (config.baseUrl !== undefined) return { url: config.baseUrl, from: 'settings' };
+  const url = env['ANTHROPIC_BASE_URL'];
+  return url === undefined ? { from: 'default' } : { url, from: 'environment' };
 }

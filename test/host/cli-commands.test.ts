@@ -56,6 +56,14 @@ describe('run', () => {
     expect(err).toContain('The allow rule Edit is off until the folder is trusted.');
   });
 
+  it('says that the scripted model answered where there is a base URL and no key', async () => {
+    const args = ['run', '-p', 'Which teas are on the menu?', '--base-url', 'http://127.0.0.1:9'];
+    const { code, err } = await run(args);
+    expect(code).toBe(0);
+    expect(err).toMatch(/^vitrine: scripted\/tour answered, not the model at the base URL: there is no key\./m);
+    expect((await run([...args, '--model', 'scripted/tour'])).err).not.toContain('base URL');
+  });
+
   it('says in one line what the system refuses', async () => {
     await writeFile(home, 'a file in the place of the home');
     const { code, err } = await ask('Which teas are on the menu?');

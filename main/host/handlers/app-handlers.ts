@@ -3,9 +3,10 @@ import { reportHealth } from '../doctor';
 import { handle } from '../dispatch';
 import type { HostPorts } from '../host-ports';
 import type { HostServices } from '../host-services';
+import { findEndpoint } from '../model-service';
 import { openSample } from '../sample-project';
 
-export function appHandlers({ ports, credentials, models, readConfig }: HostServices) {
+export function appHandlers({ ports, credentials, readConfig }: HostServices) {
   return {
     'app.info': handle(methods['app.info'], async (_params, { client }) => ({
       version: ports.appVersion,
@@ -17,7 +18,7 @@ export function appHandlers({ ports, credentials, models, readConfig }: HostServ
       shell: ports.shellKind,
       sandbox: await findSandbox(ports),
       secretStore: ports.secrets.kind,
-      endpoint: withoutUserInfo(models.endpoint(await readConfig())),
+      endpoint: withoutUserInfo(findEndpoint(ports, await readConfig())),
     })),
     'doctor.report': handle(methods['doctor.report'], async () => ({ checks: await reportHealth(ports, credentials) })),
   };
