@@ -94,6 +94,18 @@ describe('the matrix of a project', () => {
     expect(planned.blockers).toMatchObject([{ text: 'Bash(git *)', verdict: 'ask', scope: 'project', file: settings, line: 2 }]);
   });
 
+  it('decides its examples as the same calls are decided, and allows each check that the row writes a rule for', async () => {
+    const check = (command: string) => client.call('permission.check', { ...folder(), tool: 'Bash', input: { command } });
+    const { cells } = await client.call('permission.matrix', folder());
+    const probes = cells.find(({ row, column }) => row === 'run-checks' && column === 'mode:default')?.probes ?? [];
+    expect(probes[0]?.call).toBe('Bash npm test');
+    const { decision, builtin } = await check('npm test');
+    expect(probes[0]).toMatchObject({ decision, builtin });
+    await apply(cell('run-checks', 'scope:project', 'allow'));
+    for (const command of ['npm test', 'npm run build', 'node --test', 'node --test test/a.test.js'])
+      expect((await check(command)).rule?.text).toMatch(/^Bash\((npm|node) /);
+  });
+
   it('refuses what was planned against another state of the file, and undoing over a later change', async () => {
     await writeFile(settings, '{}\n');
     const edit = cell('run-other', 'scope:project', 'deny');

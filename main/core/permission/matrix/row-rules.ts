@@ -7,7 +7,7 @@ const NOTHING: readonly string[] = [];
 
 /** Commands of the project's checks, by the file at its top that tells which tools it uses. */
 const CHECKS: ReadonlyArray<readonly [file: string, commands: readonly string[]]> = [
-  ['package.json', ['npm test', 'npm run test', 'npm run build', 'npm run lint', 'npm run typecheck']],
+  ['package.json', ['npm test', 'npm run test', 'npm run build', 'npm run lint', 'npm run typecheck', 'node --test']],
   ['pnpm-lock.yaml', ['pnpm test', 'pnpm build', 'pnpm lint']],
   ['yarn.lock', ['yarn test', 'yarn build', 'yarn lint']],
   ['bun.lockb', ['bun test', 'bun run build']],
