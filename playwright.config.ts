@@ -11,7 +11,7 @@ const packagedFiles = process.env['VITRINE_E2E_PACKAGED'];
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
@@ -23,5 +23,10 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: existsSync(chromium) ? { executablePath: chromium, args: ['--no-sandbox'] } : {},
   },
-  projects: [{ name: 'serve' }, { name: 'electron' }, { name: 'packaged', ...(packagedFiles ? { testMatch: packagedFiles } : {}) }],
+  // Windows of one display share the focus: one at a time.
+  projects: [
+    { name: 'serve' },
+    { name: 'electron', workers: 1 },
+    { name: 'packaged', workers: 1, ...(packagedFiles ? { testMatch: packagedFiles } : {}) },
+  ],
 });

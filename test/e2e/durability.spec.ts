@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { conversation } from './support/conversation';
+import { holdNetwork } from './support/hold-network';
 import { expect, test } from './support/test';
 
 test.use({ boot: { model: 'scripted/desk' } });
@@ -19,32 +20,13 @@ test('a reload in mid-stream loses nothing', async ({ workbench }) => {
 test('a dropped connection or a crashed page in mid-stream loses nothing', async ({ workbench }) => {
   const { page, app } = workbench;
   const { send, ended, answers, questions } = conversation(page);
-  if (app === undefined) {
-    // The page's own sockets are watched from here on, so that one can be cut like a broken network.
-    await page.addInitScript(() => {
-      const Native = WebSocket;
-      const open = new Set<WebSocket>();
-      Object.assign(window, {
-        cutSockets: () => {
-          for (const socket of open) socket.close();
-        },
-      });
-      window.WebSocket = class extends Native {
-        constructor(url: string | URL, protocols?: string | string[]) {
-          super(url, protocols);
-          open.add(this);
-        }
-      };
-    });
-    await page.reload();
-  }
+  const network = app === undefined ? await holdNetwork(page) : undefined;
   await send('Speak slowly');
   await expect(answers.last()).toContainText('one two three');
   if (app === undefined) {
-    await page.context().setOffline(true);
-    await page.evaluate(() => Reflect.get(window, 'cutSockets')());
+    await network?.cut();
     await expect(page.getByText('The connection to the host is down.')).toBeVisible();
-    await page.context().setOffline(false);
+    network?.restore();
     await expect(page.getByText('The connection to the host is down.')).toHaveCount(0);
   } else {
     const gone = page.waitForEvent('crash');
