@@ -54,7 +54,7 @@ export function planMounts({ grant, system, tools, temp, home, scans }: PlanRequ
   for (const root of grant.writable) protectRoot(root, grant, plan, places);
   for (const nested of scans.flatMap((scan) => scan.nested)) protectNested(nested, plan, places);
   const roots = visible.map(({ to }) => to);
-  for (const path of [...scans.flatMap((scan) => scan.guarded), ...grant.unreadable]) hide(path, roots, plan);
+  plan.mounts.push(...outermost([...scans.flatMap((scan) => scan.guarded), ...grant.unreadable].flatMap((path) => hide(path, roots))));
   plan.mounts.push(...plan.standIns.map((to): Mount => ({ kind: 'stand-in', to })));
   return { ...plan, mounts: withoutRepetition(plan.mounts) };
 }
@@ -117,17 +117,23 @@ function protectNested(path: string, plan: MountPlan, places: GitPlaces): void {
 }
 
 /** Of a link, what it leads to, where that can be seen at all. */
-function hide(path: string, roots: readonly string[], plan: MountPlan): void {
+function hide(path: string, roots: readonly string[]): Mount[] {
   let found = look(path);
   let to = path;
   if (found?.isSymbolicLink() === true) {
     const target = resolve(path);
-    if (target === undefined || !roots.some((root) => root !== target && isAtOrBelow(root, target))) return;
-    if (roots.some((root) => isAtOrBelow(target, root))) return;
+    if (target === undefined || !roots.some((root) => root !== target && isAtOrBelow(root, target))) return [];
+    if (roots.some((root) => isAtOrBelow(target, root))) return [];
     to = target;
     found = look(target);
   }
-  if (found !== undefined) plan.mounts.push({ kind: found.isDirectory() ? 'hidden-folder' : 'hidden-file', to });
+  return found === undefined ? [] : [{ kind: found.isDirectory() ? 'hidden-folder' : 'hidden-file', to }];
+}
+
+/** In a hidden folder nothing is left to hide. */
+function outermost(hidden: readonly Mount[]): Mount[] {
+  const folders = new Set(hidden.filter(({ kind }) => kind === 'hidden-folder').map(({ to }) => to));
+  return hidden.filter(({ to }) => !isBelowAny(folders, to));
 }
 
 function resolve(path: string): string | undefined {

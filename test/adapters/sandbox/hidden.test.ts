@@ -28,6 +28,7 @@ describe.runIf(present).each(IDENTITIES)('what a sandboxed command of $name sees
     symlinkSync('conf/prod', join(place.project, '.env'));
     await place.write('project/keys/one', SECRET);
     symlinkSync('../project/keys', join(place.project, '.ssh'));
+    symlinkSync('keys/one', join(place.project, 'inner.pem'));
     symlinkSync('.', join(place.project, 'self.pem'));
     symlinkSync('nowhere', join(place.project, 'gone.pem'));
     own();
@@ -45,7 +46,7 @@ describe.runIf(present).each(IDENTITIES)('what a sandboxed command of $name sees
   });
 
   it('is nothing behind a link that is named like one', async () => {
-    const output = await outputOf('cat .env; cat conf/prod; cat .ssh/one; cat keys/one; cat conf/plain self.pem/conf/plain');
+    const output = await outputOf('cat .env; cat conf/prod; cat .ssh/one; cat keys/one; cat inner.pem; cat conf/plain self.pem/conf/plain');
     expect(output).not.toContain(SECRET);
     expect(output).toMatch(/plain\nplain\n$/);
   });
