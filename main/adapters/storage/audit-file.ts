@@ -53,9 +53,9 @@ export class AuditFile implements AuditLog {
     }
   }
 
-  async *lines(): AsyncIterable<AuditLine> {
+  async *lines(from = 0): AsyncIterable<AuditLine> {
     try {
-      yield* readLines(createReadStream(this.file));
+      for await (const line of readLines(createReadStream(this.file, { start: from }))) yield { ...line, offset: from + line.offset };
     } catch (error) {
       if (systemCode(error) !== 'ENOENT') throw error;
     }

@@ -21,7 +21,8 @@ export interface AuditLog {
   writer(): Promise<AuditWriter>;
   /** Appends in one write, in order; resolves when written, and with `durable` when the disk has it. Rejects when nothing was written. */
   append(records: readonly AuditRecord[], durable: boolean): Promise<void>;
-  lines(): AsyncIterable<AuditLine>;
+  /** From the beginning, or from the line that begins at an offset. Nothing where the log is shorter. */
+  lines(from?: number): AsyncIterable<AuditLine>;
   /** The end mark; undefined where it is missing or unreadable. */
   end(): Promise<ChainEnd | undefined>;
   isAlive(writer: AuditWriter): Promise<boolean>;

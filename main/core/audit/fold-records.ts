@@ -1,22 +1,22 @@
 import type { AuditEntry, AuditWriter } from '../../../shared/model/audit';
-import type { AuditLine } from './audit-log';
+import type { AuditLine, AuditLog } from './audit-log';
 import { parseChainLine } from './chain';
 
-export interface FoldOptions {
-  /** Whether the process that wrote a beginning still runs. */
-  isAlive(writer: AuditWriter): Promise<boolean>;
-  /** Awaited between lines. */
-  pace(): Promise<void>;
+export interface AuditFold {
+  /** One entry for each side effect, oldest first. Reads only what was appended since it was last asked. */
+  entries(): Promise<AuditEntry[]>;
 }
 
-/** Puts beginnings and ends together: one entry for each side effect, oldest first. Lines that are no records are left to verification. */
-export async function foldRecords(lines: AsyncIterable<AuditLine>, options: FoldOptions): Promise<AuditEntry[]> {
+/** Puts beginnings and ends of a log together. Lines that are no records are left to verification; `pace` is awaited between lines. */
+export function createAuditFold(log: Pick<AuditLog, 'lines' | 'isAlive'>, pace: () => Promise<void>): AuditFold {
   const entries = new Map<string, AuditEntry>();
   const open = new Map<string, AuditWriter>();
-  for await (const { text } of lines) {
-    await options.pace();
+  /** The last line that was taken: where it no longer stands, the log is another one. */
+  let last: AuditLine | undefined;
+
+  function take(text: string): void {
     const line = parseChainLine(text);
-    if (line === undefined) continue;
+    if (line === undefined) return;
     const { record, seq } = line;
     const known = entries.get(record.id);
     if (record.type === 'ended') {
@@ -30,13 +30,56 @@ export async function foldRecords(lines: AsyncIterable<AuditLine>, options: Fold
       entries.set(record.id, { ...record.what, ...record.result, id: record.id, at: record.at, seq });
     }
   }
-  const alive = new Map<string, Promise<boolean>>();
-  for (const [id, writer] of open) {
-    const name = JSON.stringify(writer);
-    const asked = alive.get(name) ?? options.isAlive(writer);
-    alive.set(name, asked);
-    const entry = entries.get(id);
-    if (entry !== undefined && !(await asked)) entries.set(id, { ...entry, state: 'interrupted' });
+
+  /** False where what was read before is no longer there. */
+  async function readOn(): Promise<boolean> {
+    let expected = last?.text;
+    for await (const line of log.lines(last?.offset)) {
+      await pace();
+      if (expected !== undefined) {
+        if (line.text !== expected) return false;
+        expected = undefined;
+        continue;
+      }
+      // A line without its end is read again when it has one.
+      if (!line.whole) break;
+      take(line.text);
+      last = line;
+    }
+    return expected === undefined;
   }
-  return [...entries.values()];
+
+  async function read(): Promise<void> {
+    if (await readOn()) return;
+    entries.clear();
+    open.clear();
+    last = undefined;
+    await readOn();
+  }
+
+  /** Nobody is at work any more at what has begun in a process that is gone. */
+  async function findInterrupted(): Promise<Set<string>> {
+    const alive = new Map<string, Promise<boolean>>();
+    const found = new Set<string>();
+    for (const [id, writer] of [...open]) {
+      const name = JSON.stringify(writer);
+      const asked = alive.get(name) ?? log.isAlive(writer);
+      alive.set(name, asked);
+      if (!(await asked)) found.add(id);
+    }
+    return found;
+  }
+
+  let running: Promise<unknown> = Promise.resolve();
+  return {
+    entries() {
+      const answer = running.then(async () => {
+        await read();
+        const interrupted = await findInterrupted();
+        return [...entries.values()].map((entry) => (interrupted.has(entry.id) ? { ...entry, state: 'interrupted' as const } : entry));
+      });
+      running = answer.catch(() => undefined);
+      return answer;
+    },
+  };
 }

@@ -2,17 +2,31 @@ import type { AuditEntry, AuditReport } from '../../../shared/model/audit';
 import type { Result } from '../../../shared/contract/methods';
 import { verifyChain } from '../../core/audit/chain';
 import { agentName } from '../../core/audit/filter-entries';
-import { foldRecords } from '../../core/audit/fold-records';
+import type { AuditLog } from '../../core/audit/audit-log';
+import { type AuditFold, createAuditFold } from '../../core/audit/fold-records';
 import { createPace } from '../../core/kernel/create-pace';
 import type { HostPorts } from '../host-ports';
 import type { AuditDesk } from './audit-desk';
 
-/** The entries of a folder, newest first. */
-export async function readEntries(desk: AuditDesk, { clock }: HostPorts, folder: string): Promise<AuditEntry[]> {
-  await desk.settle();
-  const log = desk.log(folder);
-  const all = await foldRecords(log.lines(), { isAlive: (writer) => log.isAlive(writer), pace: createPace(clock) });
-  return all.filter((entry) => entry.folder === undefined || entry.folder === folder).reverse();
+/** Reads entries; of the log that was asked for last it keeps what it read. */
+export class AuditReader {
+  readonly #desk: AuditDesk;
+  readonly #ports: Pick<HostPorts, 'clock'>;
+  #kept: { log: AuditLog; fold: AuditFold } | undefined;
+
+  constructor(desk: AuditDesk, ports: Pick<HostPorts, 'clock'>) {
+    this.#desk = desk;
+    this.#ports = ports;
+  }
+
+  /** The entries of a folder, newest first. */
+  async entries(folder: string): Promise<AuditEntry[]> {
+    await this.#desk.settle();
+    const log = this.#desk.log(folder);
+    if (this.#kept?.log !== log) this.#kept = { log, fold: createAuditFold(log, createPace(this.#ports.clock)) };
+    const all = await this.#kept.fold.entries();
+    return all.filter((entry) => entry.folder === undefined || entry.folder === folder).reverse();
+  }
 }
 
 /** What the entries can be filtered by. */

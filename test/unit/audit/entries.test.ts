@@ -1,25 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { hashBytes } from '../../../main/adapters/files/hash-bytes';
+import type { AuditLine } from '../../../main/core/audit/audit-log';
 import { CHAIN_START, chainRecord } from '../../../main/core/audit/chain';
 import { fitsFilter } from '../../../main/core/audit/filter-entries';
-import { foldRecords } from '../../../main/core/audit/fold-records';
+import { createAuditFold } from '../../../main/core/audit/fold-records';
 import { formatEntries } from '../../../main/core/audit/format-entries';
 import type { AuditEntry, AuditFilter, AuditRecord, AuditSubject } from '../../../shared/model/audit';
 
 const at = '2025-01-31T12:00:00.000Z';
 const what: AuditSubject = { kind: 'call', by: { kind: 'agent', name: 'main' }, tool: 'Bash', input: { command: 'make, "it"' } };
 
-async function fold(records: readonly AuditRecord[], alive = true): Promise<AuditEntry[]> {
+function linesOf(records: readonly AuditRecord[]): AuditLine[] {
   let end = CHAIN_START;
-  const lines = records.map((record) => {
+  return records.map((record, index) => {
     const next = chainRecord(record, end, hashBytes);
     end = next.end;
-    return { text: next.line, offset: 0, whole: true };
+    return { text: next.line, offset: index, whole: true };
   });
-  const all = async function* () {
-    yield* lines;
-  };
-  return foldRecords(all(), { isAlive: async () => alive, pace: async () => undefined });
+}
+
+/** A log whose lines a test changes; `read` are the lines that were asked for. */
+function createLines(alive = true) {
+  const log = { lines: [] as AuditLine[], read: [] as number[] };
+  const fold = createAuditFold(
+    {
+      async *lines(from = 0) {
+        for (const line of log.lines.slice(from)) {
+          log.read.push(line.offset);
+          yield line;
+        }
+      },
+      isAlive: async () => alive,
+    },
+    async () => undefined,
+  );
+  return { log, fold };
+}
+
+async function fold(records: readonly AuditRecord[], alive = true): Promise<AuditEntry[]> {
+  const { log, fold: folded } = createLines(alive);
+  log.lines = linesOf(records);
+  return folded.entries();
 }
 
 describe('entries', () => {
@@ -39,6 +60,28 @@ describe('entries', () => {
     const again: AuditRecord = { ...started, what: { ...what, grant: { isolated: true, hosts: ['example.org'] } } };
     const ended: AuditRecord = { type: 'ended', id: 'a', at, result: { state: 'ok' } };
     expect(await fold([started, again, ended])).toMatchObject([{ seq: 1, state: 'ok', grant: { hosts: ['example.org'] } }]);
+  });
+
+  it('are read on from where they were read to, and anew where the log is another one', async () => {
+    const ended: AuditRecord = { type: 'ended', id: 'a', at, result: { state: 'ok' } };
+    const other: AuditRecord = { type: 'done', id: 'b', at, what, result: { state: 'ok' } };
+    const { log, fold: folded } = createLines();
+    const lines = linesOf([other, started, ended]);
+    log.lines = lines.slice(0, 2);
+    expect((await folded.entries()).map(({ id, state }) => [id, state])).toEqual([
+      ['b', 'ok'],
+      ['a', 'running'],
+    ]);
+    log.lines = lines.map((line, index) => (index === 2 ? { ...line, whole: false } : line));
+    expect(await folded.entries()).toMatchObject([{ id: 'b' }, { id: 'a', state: 'running' }]);
+    log.lines = lines;
+    log.read = [];
+    expect(await folded.entries()).toMatchObject([{ id: 'b' }, { id: 'a', state: 'ok' }]);
+    expect(log.read).toEqual([1, 2]);
+    log.lines = lines.slice(0, 1);
+    expect(await folded.entries()).toMatchObject([{ id: 'b' }]);
+    log.lines = linesOf([started]);
+    expect(await folded.entries()).toMatchObject([{ id: 'a', state: 'running' }]);
   });
 
   const entry: AuditEntry = {
