@@ -35,7 +35,7 @@ export function OfferChoice({
         const key = [offer.scope, offer.rule, ...(offer.also ?? []), offer.file].join(' ');
         if (offers.length === 1)
           return (
-            <p key={key} className="flex items-baseline gap-2 leading-[22px]">
+            <p key={key} className="flex flex-wrap items-baseline gap-x-2 leading-[22px]">
               {text}
             </p>
           );
