@@ -130,7 +130,7 @@ describe('every kind of side effect leaves exactly one record with its result', 
       const found = (await list()).filter(({ kind }) => kind === 'background');
       expect(found).toHaveLength(1);
       return found;
-    });
+    }, 10_000);
     expect(ends).toMatchObject([{ state: 'error', exitCode: 7, summary: 'echo up; exit 7', by: { kind: 'agent', name: 'main' } }]);
     const calls = (await list()).filter(({ kind }) => kind === 'call');
     expect(calls).toMatchObject([{ state: 'ok', id: ends[0]?.item }]);
@@ -193,7 +193,9 @@ describe('every kind of side effect leaves exactly one record with its result', 
     await client.call('permission.answer', { session, request: request?.request ?? '', answer: { type: 'allow-always', offer } });
     await watched.until(isIdle);
     const rules = (await list()).filter(({ kind }) => kind === 'rules');
-    expect(rules).toMatchObject([{ by: { kind: 'person', name: 'test' }, summary: '+ allow Bash(mkdir made)', input: { scope: 'session' } }]);
+    expect(rules).toMatchObject([
+      { by: { kind: 'person', name: 'test' }, summary: '+ allow Bash(mkdir made)', input: { scope: 'session' } },
+    ]);
     expect((await list({ tool: 'Bash' }))[0]?.decision?.answer).toBe('allow-always');
   });
 });
