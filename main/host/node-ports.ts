@@ -49,7 +49,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
   const ids = createIds(clock);
   const logger = createFileLogger({ home, clock, name: options.shellKind });
   const finder = createSecretFinder(logger);
-  const sandbox = createSandbox(process.platform, { home: personHome, path: env['PATH'] ?? '' });
+  const sandbox = createSandbox(process.platform, { home: personHome, path: env['PATH'] ?? '', leases: join(home, 'sandbox') });
   const ports: HostPorts = {
     shellKind: options.shellKind,
     appVersion,

@@ -3,6 +3,7 @@ import { existsSync, openSync, rmSync } from 'node:fs';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
 import { createFolderScans } from './folder-scans';
 import { createLastingProbe } from './lasting-probe';
+import { createLeases } from './leases';
 import { GROUP_FD, limitText, makeExpendable } from './limits';
 import { bubblewrapArguments, type Mount } from './mounts';
 import { createOwnFiles } from './own-files';
@@ -24,7 +25,8 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
   const files = createOwnFiles();
   const scans = createFolderScans();
   const toolScans = createToolScans();
-  const standIns = createStandIns();
+  const leases = createLeases(options.leases, files.folder);
+  const standIns = createStandIns(leases);
   const spaces = new Map<string, Promise<SessionSpace>>();
   let system: Mount[] | undefined;
   let tools: string[] | undefined;
@@ -50,6 +52,7 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
       toolScans.get(tools, request.isGuarded),
     ]);
     await space.ready();
+    await leases.sweep();
     return prepare(request, space, programs.bwrap, { tools, scans: found });
   }
 
@@ -120,6 +123,7 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
     async stop() {
       await Promise.all([...spaces.keys()].map(close));
       files.remove();
+      leases.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEMP_PREFIX } from './leases';
 import { createSeccompFilter, type SeccompChoices } from './seccomp-filter';
 
 /** Files that sandboxes are made with, in a folder that goes with this process. No sandbox sees it. */
@@ -18,7 +19,7 @@ export function createOwnFiles(): OwnFiles {
 
   function folder(): string {
     if (base === undefined) {
-      base = mkdtempSync(join(realpathSync(tmpdir()), 'vitrine-isolation-'));
+      base = mkdtempSync(join(realpathSync(tmpdir()), TEMP_PREFIX));
       process.once('exit', remove);
     }
     return base;

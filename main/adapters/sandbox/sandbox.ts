@@ -45,4 +45,6 @@ export interface SandboxOptions {
   home: string;
   /** PATH of the person: their tools stay readable. */
   path: string;
+  /** Where processes of the product tell each other what they made on the disk. */
+  leases: string;
 }

@@ -1,4 +1,5 @@
-import { mkdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { type Leases, removeEmpty } from './leases';
 import { isEmptyFolder } from './look';
 
 export interface StandIns {
@@ -9,32 +10,46 @@ export interface StandIns {
 
 /**
  * Empty folders that keep names from coming to be while commands run. They are on the disk, since a mount needs something to lie on,
- * and go with the last command that needs them; what is no longer empty stays.
+ * and go with the last command of the last process that needs them; what is no longer empty stays.
  */
-export function createStandIns(): StandIns {
+export function createStandIns(leases: Leases): StandIns {
   const uses = new Map<string, { count: number; made: boolean }>();
+  const made = () => [...uses].flatMap(([path, use]) => (use.made ? [path] : []));
+
+  function makeAll(paths: readonly string[]): void {
+    leases.hold([...made(), ...paths]);
+    const shared = leases.heldByOthers();
+    for (const path of paths) {
+      const isMade = make(path);
+      if (isMade || isEmptyFolder(path)) uses.set(path, { count: 0, made: isMade || shared.has(path) });
+    }
+    if (paths.some((path) => uses.get(path)?.made !== true)) leases.hold(made());
+  }
+
   return {
     take(paths) {
+      const fresh = [...new Set(paths)].filter((path) => !uses.has(path));
+      if (fresh.length > 0) makeAll(fresh);
       return paths.filter((path) => {
-        const known = uses.get(path);
-        if (known !== undefined) known.count += 1;
-        else {
-          const made = make(path);
-          if (!made && !isEmptyFolder(path)) return false;
-          uses.set(path, { count: 1, made });
-        }
-        return true;
+        const use = uses.get(path);
+        if (use !== undefined) use.count += 1;
+        return use !== undefined;
       });
     },
     release(paths) {
+      const done: string[] = [];
       for (const path of paths) {
-        const known = uses.get(path);
-        if (known === undefined) continue;
-        known.count -= 1;
-        if (known.count > 0) continue;
+        const use = uses.get(path);
+        if (use === undefined) continue;
+        use.count -= 1;
+        if (use.count > 0) continue;
         uses.delete(path);
-        if (known.made) remove(path);
+        if (use.made) done.push(path);
       }
+      if (done.length === 0) return;
+      leases.hold(made());
+      const shared = leases.heldByOthers();
+      for (const path of done) if (!shared.has(path)) removeEmpty(path);
     },
   };
 }
@@ -45,13 +60,5 @@ function make(path: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function remove(path: string): void {
-  try {
-    rmdirSync(path);
-  } catch {
-    // It holds something, or is gone.
   }
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { systemCode } from './system-error';
 
-const identitySchema = z.object({
+export const identitySchema = z.object({
   pid: z.number().int(),
   host: z.string(),
   /** Identity of the process beyond its pid, where the system tells it; pids are used again. */

@@ -10,18 +10,19 @@ import type { RunnerAnswer, RunnerCommand, RunnerRequest, RunnerResult } from '.
 
 const sandboxes = new Map<string, ReturnType<typeof open>>();
 
-function open(home: string) {
+function open({ home, scratch }: RunnerRequest) {
   const secrets = createSecretPaths(home);
   const isGuarded = (path: string) => secrets.find(path) !== undefined;
   const sandbox = createSandbox(process.platform, {
     home,
     path: process.env['PATH'] ?? '',
+    leases: `${scratch}/leases`,
   });
   return { sandbox, isGuarded, shell: createNodeShell({ ids: createIds(createClock()), env: process.env, sandbox }) };
 }
 
 async function answer(request: RunnerRequest): Promise<RunnerAnswer> {
-  const place = sandboxes.get(request.home) ?? open(request.home);
+  const place = sandboxes.get(request.home) ?? open(request);
   sandboxes.set(request.home, place);
   const { sandbox, shell, isGuarded } = place;
   const results: RunnerResult[] = [];

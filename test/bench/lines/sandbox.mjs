@@ -19,7 +19,7 @@ export async function measureSandbox({ runs }) {
   const scratch = makeFolder('scratch');
   const secrets = createSecretPaths(home);
   const isGuarded = (path) => secrets.find(path) !== undefined;
-  const sandbox = createSandbox(process.platform, { home, path: process.env.PATH });
+  const sandbox = createSandbox(process.platform, { home, path: process.env.PATH, leases: join(scratch, 'leases') });
   const { available, detail } = await sandbox.support();
   if (!available) throw new Error(detail);
   const shell = createNodeShell({ ids: createIds(createClock()), env: process.env, sandbox });
