@@ -46,7 +46,7 @@ async function sandbox({ shell }: HostPorts): Promise<string> {
 }
 
 async function writable({ files, home, ids }: HostPorts): Promise<string> {
-  const probe = `${home}/${ids.next('probe')}`;
+  const probe = await files.realpath(`${home}/${ids.next('probe')}`);
   await files.writeFile(probe, new Uint8Array());
   await files.remove(probe);
   return `${home} can be written`;

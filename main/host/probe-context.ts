@@ -1,5 +1,6 @@
 import { CodedError } from '../../shared/model/failure';
 import { MAIN_AGENT } from '../../shared/model/main-agent';
+import { rangeThroughLinks } from '../core/kernel/read-linked';
 import { createBackgroundShells } from '../core/tools/create-background-shells';
 import { createFileLedger } from '../core/tools/create-file-ledger';
 import { createWorkingDirectory } from '../core/tools/create-working-directory';
@@ -24,7 +25,7 @@ export function createProbeContext(ports: HostPorts, folder: string): ToolContex
     web: ports.web,
     clock: ports.clock,
     ledger: createFileLedger(),
-    background: createBackgroundShells(ports.files.readRange, async () => undefined),
+    background: createBackgroundShells(rangeThroughLinks(ports.files), async () => undefined),
     hash: ports.hash,
     onOutput: () => undefined,
     recordChange: async () => refuse(),

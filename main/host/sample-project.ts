@@ -1,3 +1,4 @@
+import { readLinked } from '../core/kernel/read-linked';
 import type { HostPorts } from './host-ports';
 
 type SamplePorts = Pick<HostPorts, 'files' | 'home' | 'resources' | 'logger'>;
@@ -17,6 +18,7 @@ export async function openSample(ports: SamplePorts): Promise<string | undefined
 async function copyFolder(ports: SamplePorts, from: string, to: string): Promise<void> {
   for (const { name, kind } of await ports.files.list(from)) {
     if (kind === 'directory') await copyFolder(ports, `${from}/${name}`, `${to}/${name}`);
-    if (kind === 'file') await ports.files.writeFile(`${to}/${name}`, await ports.files.readFile(`${from}/${name}`));
+    if (kind === 'file')
+      await ports.files.writeFile(await ports.files.realpath(`${to}/${name}`), await readLinked(ports.files, `${from}/${name}`));
   }
 }

@@ -1,5 +1,6 @@
 import { CodedError } from '../../shared/model/failure';
 import type { Script } from '../adapters/providers/scripted/script-format';
+import { readLinked } from '../core/kernel/read-linked';
 import type { HostPorts } from './host-ports';
 
 type ScriptPorts = Pick<HostPorts, 'files' | 'home' | 'resources'>;
@@ -21,7 +22,7 @@ export async function loadScript(ports: ScriptPorts, name: string): Promise<Scri
   if (!/^[a-z0-9-]{1,60}$/.test(name)) throw new CodedError('bad-request', `no script ${JSON.stringify(name)}`);
   for (const folder of scriptFolders(ports)) {
     const path = `${folder}/${name}.yaml`;
-    const bytes = await ports.files.readFile(path).catch(() => undefined);
+    const bytes = await readLinked(ports.files, path).catch(() => undefined);
     if (bytes === undefined) continue;
     const { parseScript } = await import('../adapters/providers/scripted/script-format');
     const parsed = parseScript(new TextDecoder().decode(bytes), path);

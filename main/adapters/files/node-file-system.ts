@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, constants, fstatSync, open as openFile, read, readFile, type Stats } from 'node:fs';
-import { chmod, lstat, mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, read, readFile, type Stats } from 'node:fs';
+import { lstat, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { FileError, type FileErrorCode, type FileStat, type FileSystem } from '../../core/ports';
+import { errorCode } from './error-code';
+import { elsewhere, entryOf, openFolder, openResolved } from './open-resolved';
 
 const LARGEST_FILE = 512 * 1024 * 1024;
 
-const openDescriptor = promisify(openFile);
 const readDescriptor = promisify(read);
 const readToEnd = promisify(readFile);
 
@@ -48,7 +49,7 @@ export function createNodeFileSystem(): FileSystem {
         }));
       }),
     realpath: (path) => guarded(path, () => resolveLinks(path)),
-    remove: (path) => guarded(path, () => rm(path)),
+    remove: (path) => guarded(path, () => inFolder(path, (folder) => rm(entryOf(folder, path)))),
   };
 }
 
@@ -58,13 +59,10 @@ async function guarded<T>(path: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof FileError) throw error;
     const code = errorCode(error);
-    const message = error instanceof Error ? error.message : String(error);
+    // A folder that is held open is named by its path.
+    const message = (error instanceof Error ? error.message : String(error)).replace(/\/proc\/self\/fd\/\d+/g, dirname(path));
     throw new FileError((code === undefined ? undefined : CODES[code]) ?? 'failed', path, message);
   }
-}
-
-function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 function kindOf(entry: { isFile(): boolean; isDirectory(): boolean }): FileStat['kind'] {
@@ -76,13 +74,9 @@ function describeStats(stats: Stats): FileStat {
   return { kind: kindOf(stats), size: stats.size, modifiedMs: stats.mtimeMs, mode: stats.mode & 0o7777 };
 }
 
-/**
- * Opens for reading what is a regular file: reading a FIFO or a device could wait for ever. A plain descriptor, because the
- * bookkeeping of a FileHandle takes longer than a small file; what is known of an open file is asked for on this thread, because
- * the way to another one takes longer than the answer.
- */
+/** Opens for reading what is a regular file: reading a FIFO or a device could wait for ever. */
 async function withRegular<T>(path: string, work: (descriptor: number, size: number) => Promise<T>): Promise<T> {
-  const descriptor = await openDescriptor(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const descriptor = await openResolved(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(descriptor);
     if (stats.isDirectory()) throw new FileError('is-directory', path, `${path} is a folder`);
@@ -119,46 +113,45 @@ async function readInto(descriptor: number, bytes: Uint8Array, offset: number): 
   return bytes.subarray(0, filled);
 }
 
-async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
-  const target = await resolveLinks(path);
-  const before = await stat(target).catch(() => undefined);
-  if (before?.isDirectory()) throw new FileError('is-directory', path, `${path} is a folder`);
-  if (before !== undefined && !before.isFile()) throw new FileError('failed', path, `${path} is not a regular file`);
-  if (before !== undefined) await assertWritable(target);
-  await makeFolders(dirname(target));
-  const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
+/** Holds the folder of a resolved path open meanwhile. */
+async function inFolder<T>(path: string, work: (folder: number) => Promise<T>): Promise<T> {
+  const folder = await openFolder(dirname(resolve(path)));
   try {
-    const handle = await open(temporary, 'wx', before === undefined ? 0o666 : before.mode & 0o777);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    if (before !== undefined) await chmod(temporary, before.mode & 0o7777);
-    await rename(temporary, target);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
+    return await work(folder);
+  } finally {
+    closeSync(folder);
   }
 }
 
-/** Level by level: Node's own recursion never ends below /proc, where a folder that exists takes no new one. */
-async function makeFolders(path: string): Promise<void> {
-  try {
-    await mkdir(path);
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(path) === path || (await stat(dirname(path)).catch(() => undefined)) !== undefined) throw error;
-    await makeFolders(dirname(path));
-    await makeFolders(path);
-  }
+function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
+  return inFolder(path, async (folder) => {
+    const target = entryOf(folder, path);
+    const before = await lstat(target).catch(() => undefined);
+    if (before?.isSymbolicLink()) throw elsewhere(path);
+    if (before?.isDirectory()) throw new FileError('is-directory', path, `${path} is a folder`);
+    if (before !== undefined && !before.isFile()) throw new FileError('failed', path, `${path} is not a regular file`);
+    if (before !== undefined) await assertWritable(target);
+    const temporary = entryOf(folder, path, `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
+    try {
+      const handle = await open(temporary, 'wx', before === undefined ? 0o666 : before.mode & 0o777);
+      try {
+        await handle.writeFile(bytes);
+        if (before !== undefined) await handle.chmod(before.mode & 0o7777);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, target);
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  });
 }
 
 /** A rename would replace a file that its mode protects: the mode of the file counts, not that of its folder. */
 async function assertWritable(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
+  const handle = await open(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
   await handle.close();
 }
 

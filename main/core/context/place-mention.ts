@@ -6,6 +6,7 @@ import type { ContextDeps } from './context-deps';
 import { escapeMarks } from './escape-marks';
 import type { Mention } from './find-mentions';
 import { placeImage } from './place-image';
+import { readLinked } from '../kernel/read-linked';
 import { readText } from '../kernel/read-text';
 import type { SegmentMaker } from './text-block';
 import { placeText } from './text-block';
@@ -47,7 +48,7 @@ export async function placeMention(mention: Mention, deps: ContextDeps, maker: S
   }
   const extension = extname(found.path).toLowerCase();
   if (IMAGES.has(extension)) {
-    const bytes = found.size > MAX_BYTES ? undefined : await deps.files.readFile(found.path).catch(() => undefined);
+    const bytes = found.size > MAX_BYTES ? undefined : await readLinked(deps.files, found.path).catch(() => undefined);
     if (bytes === undefined) return problem('mention-unreadable', `${shown} is too large or cannot be read`, 'warning');
     const image = placeImage(
       bytes,

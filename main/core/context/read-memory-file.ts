@@ -39,12 +39,12 @@ export class MemoryReader {
     path: string,
     kind: MemoryFile['kind'],
     scope: MemoryFile['scope'],
-    importedBy?: { path: string; line: number; depth: number },
+    importedBy?: { path: string; line: number; depth: number; real: string },
   ): Promise<boolean> {
     const { files } = this.#place;
     const stat = await files.stat(path).catch(() => undefined);
     if (stat?.kind !== 'file') return false;
-    const real = await files.realpath(path).catch(() => path);
+    const real = importedBy?.real ?? (await files.realpath(path).catch(() => path));
     if (scope !== 'managed' && (this.#isExcluded(path) || this.#isExcluded(real))) {
       this.#report('memory-excluded', `${path} is not loaded: claudeMdExcludes`, 'info', path);
       return true;
@@ -55,7 +55,7 @@ export class MemoryReader {
       return true;
     }
     this.#seen.add(real);
-    const read = await readText(files, path, MAX_BYTES, this.#place.hide);
+    const read = await readText(files, path, MAX_BYTES, this.#place.hide, real);
     if ('problem' in read) {
       this.#report(
         `memory-${read.problem}`,
@@ -117,7 +117,8 @@ export class MemoryReader {
       );
       return;
     }
-    if (!isOwn(from.scope) && !(await this.#isInFolder(path))) {
+    const real = await this.#place.files.realpath(path).catch(() => path);
+    if (!isOwn(from.scope) && !isBelow(this.#place.folder, real)) {
       this.#report(
         'import-outside',
         `@${mention.path} leads outside the project folder and is not loaded: copy the file into the project, or open the folder that holds both`,
@@ -128,7 +129,7 @@ export class MemoryReader {
       return;
     }
     const before = this.loaded.length;
-    await this.read(path, from.kind, from.scope, { path: from.path, line: mention.line, depth });
+    await this.read(path, from.kind, from.scope, { path: from.path, line: mention.line, depth, real });
     const conditional = from.paths;
     if (conditional !== undefined) for (const file of this.loaded.slice(before)) file.paths = conditional;
   }
@@ -142,11 +143,6 @@ export class MemoryReader {
       if (stat?.kind === 'file') return path;
     }
     return undefined;
-  }
-
-  async #isInFolder(path: string): Promise<boolean> {
-    const real = await this.#place.files.realpath(path).catch(() => path);
-    return isBelow(this.#place.folder, real);
   }
 
   #report(code: string, message: string, severity: Diagnostic['severity'], file: string, line?: number): void {

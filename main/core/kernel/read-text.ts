@@ -1,19 +1,24 @@
 import type { FileSystem } from '../ports';
 import { FileError } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
+import { readLinked } from './read-linked';
 
-/** A file's text as UTF-8 without its byte order mark, its secrets hidden where `hide` is given, or why there is none. Never rejects with a `FileError`. */
+/**
+ * A file's text as UTF-8 without its byte order mark, its secrets hidden where `hide` is given, or why there is none. `real` is where a
+ * caller that looked at it knows the path to lead. Never rejects with a `FileError`.
+ */
 export async function readText(
   files: FileSystem,
   path: string,
   maxBytes: number,
   hide?: HideSecrets,
+  real?: string,
 ): Promise<{ text: string; bytes: Uint8Array } | { problem: 'missing' | 'too-large' | 'unreadable'; words?: string }> {
   try {
     const stat = await files.stat(path);
     if (stat === undefined || stat.kind !== 'file') return { problem: 'missing' };
     if (stat.size > maxBytes) return { problem: 'too-large' };
-    const bytes = await files.readFile(path);
+    const bytes = real === undefined ? await readLinked(files, path) : await files.readFile(real, undefined, path);
     const text = new TextDecoder('utf-8').decode(bytes);
     return { text: (await hide?.(text)) ?? text, bytes };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { readLinked } from '../kernel/read-linked';
 import { FileError, type FileSystem } from '../ports';
 import { editSettings } from './edit-settings';
 
@@ -8,13 +9,13 @@ import { editSettings } from './edit-settings';
 export async function writeAllowRule(files: FileSystem, path: string, rule: string): Promise<void> {
   const text = await readIfThere(files, path);
   const changed = await editSettings(text, path, { op: 'add', verdict: 'allow', rule });
-  if (changed !== text) await files.writeFile(path, new TextEncoder().encode(changed));
+  if (changed !== text) await files.writeFile(await files.realpath(path), new TextEncoder().encode(changed));
 }
 
 /** A file's text; undefined where there is none. */
 export async function readIfThere(files: FileSystem, path: string): Promise<string | undefined> {
   try {
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files.readFile(path));
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readLinked(files, path));
   } catch (error) {
     if (error instanceof FileError && (error.code === 'not-found' || error.code === 'not-a-directory')) return undefined;
     throw error;

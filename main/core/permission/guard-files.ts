@@ -8,19 +8,21 @@ export interface ReadGuard {
   hidesFromSearch(path: string): boolean;
 }
 
-/** The path guard below tools and mentions: a denied file cannot be read, by its own name or through a link. */
+/**
+ * The path guard below tools and mentions: a denied file cannot be read, by its own name or through a link. Files are opened without
+ * following links, so that the path that is looked at here is the one that is read.
+ */
 export function guardFiles(files: FileSystem, guard: ReadGuard): FileSystem {
-  /** Looks where links lead while the bytes are read: they are given out only afterwards. */
-  async function check<T>(path: string, read: () => Promise<T>): Promise<T> {
-    refuse(path, guard.deniesRead(path));
-    const [result, real] = await Promise.all([read(), files.realpath(path)]);
-    refuse(path, real === path ? undefined : guard.deniesRead(real));
-    return result;
-  }
   return {
     ...files,
-    readFile: (path, most) => check(path, () => files.readFile(path, most)),
-    readRange: (path, offset, length) => check(path, () => files.readRange(path, offset, length)),
+    async readFile(path, most, asked = path) {
+      refuse(asked, guard.deniesRead(asked) ?? (asked === path ? undefined : guard.deniesRead(path)));
+      return files.readFile(path, most, asked);
+    },
+    async readRange(path, offset, length) {
+      refuse(path, guard.deniesRead(path));
+      return files.readRange(path, offset, length);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Diagnostic, RuleScope, Verdict } from '../../../shared/model/permission';
+import { readLinked } from '../kernel/read-linked';
 import { FileError, type FileSystem } from '../ports';
 import { findJsonError } from './json-error-offset';
 
@@ -24,7 +25,7 @@ export async function readSettingsFile(files: FileSystem, path: string, scope: R
   const empty: SettingsFile = { path, scope, exists: false, rules: [], additionalDirectories: [], diagnostics: [] };
   let text: string;
   try {
-    text = new TextDecoder().decode(await files.readFile(path));
+    text = new TextDecoder().decode(await readLinked(files, path));
   } catch (error) {
     if (error instanceof FileError && (error.code === 'not-found' || error.code === 'not-a-directory')) return empty;
     const message = error instanceof Error ? error.message : String(error);

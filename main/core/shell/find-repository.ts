@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path/posix';
+import { rangeThroughLinks } from '../kernel/read-linked';
 import type { FileSystem } from '../ports';
 
 /** The repository around a folder. */
@@ -36,5 +37,5 @@ async function followGitFile(files: FileSystem, path: string): Promise<string | 
 }
 
 async function readText(files: FileSystem, path: string): Promise<string> {
-  return new TextDecoder().decode(await files.readRange(path, 0, 4096));
+  return new TextDecoder().decode(await rangeThroughLinks(files)(path, 0, 4096));
 }

@@ -1,8 +1,7 @@
 import picomatch from 'picomatch';
 import { z } from 'zod';
-import type { Action } from '../../../shared/model/permission';
 import { pathField } from './input-fields';
-import { absolutePath, mendable, shownPath, targetOf } from './resolve-path';
+import { absolutePath, authorisedPath, mendable, shownPath, targetOf } from './resolve-path';
 import { scalarParams } from './scalar-params';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
 
@@ -28,20 +27,21 @@ export const globTool: Tool<Input> = {
   resultBound: 30_000,
   auditFields: ['pattern', 'path'],
   async describe(input, context) {
-    const { folder, pattern, target } = await placeOf(input, context);
+    const { start, pattern } = placeOf(input, context);
+    const { path, target } = await targetOf(start, context);
     return {
       tool: 'Glob',
       capability: 'search',
       ...target,
       params: scalarParams(input),
-      summary: `Find ${pattern} in ${shownPath(folder, context.folder)}`,
+      summary: `Find ${pattern} in ${shownPath(path, context.folder)}`,
     };
   },
-  run: (input, context) => mendable(() => find(input, context)),
+  run: (input, context, action) => mendable(() => find(authorisedPath(action), input, context)),
 };
 
-async function find(input: Input, context: ToolContext): Promise<ToolOutcome> {
-  const { folder, pattern } = await placeOf(input, context);
+async function find(folder: string, input: Input, context: ToolContext): Promise<ToolOutcome> {
+  const { pattern } = placeOf(input, context);
   const stat = await context.files.stat(folder);
   if (stat === undefined) return { ok: false, kind: 'not-found', message: `${folder} does not exist.` };
   if (stat.kind !== 'directory') return { ok: false, kind: 'invalid-input', message: `${folder} is not a folder.` };
@@ -52,17 +52,10 @@ async function find(input: Input, context: ToolContext): Promise<ToolOutcome> {
 }
 
 /** The fixed beginning of an absolute pattern, or one with `..`, is the folder to look in. */
-async function placeOf(
-  input: Input,
-  context: ToolContext,
-): Promise<{ folder: string; pattern: string; target: Pick<Action, 'paths' | 'asked'> }> {
+function placeOf(input: Input, context: ToolContext): { start: string; pattern: string } {
   const { base, glob } = picomatch.scan(input.pattern);
   const start = input.path ?? '.';
   const absolute = /^[/~]/.test(base);
-  if (!absolute && !base.split('/').includes('..')) {
-    const { path, target } = await targetOf(start, context);
-    return { folder: path, pattern: input.pattern, target };
-  }
-  const { path, target } = await targetOf(absolute ? base : `${absolutePath(start, context)}/${base}`, context);
-  return { folder: path, pattern: glob === '' ? '**' : glob, target };
+  if (!absolute && !base.split('/').includes('..')) return { start, pattern: input.pattern };
+  return { start: absolute ? base : `${absolutePath(start, context)}/${base}`, pattern: glob === '' ? '**' : glob };
 }

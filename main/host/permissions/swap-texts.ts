@@ -34,6 +34,7 @@ export function swapTexts(disk: FileSystem, queue: KeyedQueue, files: PlannedEdi
 }
 
 async function putText(disk: FileSystem, path: string, text: string | undefined): Promise<void> {
-  if (text === undefined) await disk.remove(path);
-  else await disk.writeFile(path, new TextEncoder().encode(text));
+  const real = await disk.realpath(path);
+  if (text === undefined) await disk.remove(real);
+  else await disk.writeFile(real, new TextEncoder().encode(text));
 }

@@ -1,3 +1,4 @@
+import { readLinked } from '../../core/kernel/read-linked';
 import { mapLimited } from '../../core/kernel/map-limited';
 import type { SessionFileLedger } from '../../core/tools/create-file-ledger';
 import type { HostPorts } from '../host-ports';
@@ -23,7 +24,7 @@ export async function findOutsideChanges(
     if (stat === undefined) changed.push(path);
     else if (
       stat.modifiedMs > since - CLOCK_LAG_MS &&
-      (stat.size > MAX_HASHED || ports.hash(await ports.files.readFile(path).catch(() => new Uint8Array())) !== hash)
+      (stat.size > MAX_HASHED || ports.hash(await readLinked(ports.files, path).catch(() => new Uint8Array())) !== hash)
     )
       changed.push(path);
   });

@@ -9,6 +9,7 @@ import type { TurnDeps } from '../../core/agent/turn';
 import { createSessionContext } from '../../core/context/create-session-context';
 import { escapeMarks, unescapeInput } from '../../core/context/escape-marks';
 import type { PinnedContext } from '../../core/context/session-context';
+import { rangeThroughLinks } from '../../core/kernel/read-linked';
 import { type AnswerableGate, createPermissionGate } from '../../core/permission/create-permission-gate';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import { guardFiles, guardSearch } from '../../core/permission/guard-files';
@@ -73,7 +74,7 @@ export async function openSessionServices({
   const gate = createPermissionGate({ log, ids: ports.ids });
   const questions = new QuestionDesk(log, ports.ids);
   const audit = new SessionAudit(desk, tools, { session: log.id, folder });
-  const background = createBackgroundShells(ports.files.readRange, async (shell) => {
+  const background = createBackgroundShells(rangeThroughLinks(ports.files), async (shell) => {
     audit.noteBackgroundEnd(shell);
     try {
       await log.append({ type: 'command/ended', background: shell.run.id, outcome: describeCommand(shell) });

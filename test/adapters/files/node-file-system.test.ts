@@ -20,8 +20,11 @@ describe('files', () => {
     const inode = statSync(path).ino;
     symlinkSync('a', join(folder, 'link'));
     symlinkSync('not/yet', join(folder, 'dangling'));
-    await files.writeFile(join(folder, 'link'), bytes('new'));
-    await files.writeFile(join(folder, 'dangling'), bytes('made'));
+    for (const [name, text] of [
+      ['link', 'new'],
+      ['dangling', 'made'],
+    ] as const)
+      await files.writeFile(await files.realpath(join(folder, name)), bytes(text));
     await files.writeFile(join(folder, 'x/y/z'), bytes('deep'));
     expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777, statSync(path).ino === inode]).toEqual(['new', 0o640, false]);
     expect([readFileSync(join(folder, 'not/yet'), 'utf8'), readFileSync(join(folder, 'x/y/z'), 'utf8')]).toEqual(['made', 'deep']);

@@ -10,7 +10,7 @@ export function overlayFiles(files: FileSystem, texts: ReadonlyMap<string, strin
   };
   return {
     ...files,
-    readFile: async (path) => (texts.has(path) ? changed(path) : files.readFile(path)),
+    readFile: async (path, most, asked = path) => (texts.has(asked) ? changed(asked) : files.readFile(path, most, asked)),
     readRange: async (path, offset, length) =>
       texts.has(path) ? changed(path).slice(offset, offset + length) : files.readRange(path, offset, length),
     async stat(path) {
