@@ -17,7 +17,7 @@ export interface SandboxFacts extends PathContext {
   repository: Repository | undefined;
   rules: readonly Rule[];
   settings: SandboxSettings;
-  /** Folders of the product, which are never written. */
+  /** Folders of the product, which are never written, and not read either, except a project that lies in one. */
   protect: readonly string[];
 }
 
@@ -49,6 +49,8 @@ export function grantSandbox(facts: SandboxFacts): SandboxGrant {
   const gitFolder = repository === undefined ? [] : [repository.gitFolder];
   const writable = outermost([...directories, ...settings.allowWrite, ...paths('Edit', 'allow')], facts);
   const readable = [...(repository === undefined ? [] : [repository.root]), ...settings.allowRead, ...paths('Read', 'allow')];
+  const isSeen = (own: string) =>
+    [...writable, ...readable].some((root) => isInside(root, own, facts)) && !writable.some((root) => isInside(own, root, facts));
   return {
     folder,
     writable: [...writable, ...gitFolder.filter((path) => !writable.some((root) => isInside(root, path, facts)))],
@@ -59,7 +61,7 @@ export function grantSandbox(facts: SandboxFacts): SandboxGrant {
       ...paths('Edit', 'deny'),
     ]),
     readable: outermost(readable, facts).filter((path) => !writable.some((root) => isInside(root, path, facts))),
-    unreadable: unique([...settings.denyRead, ...paths('Read', 'deny')]),
+    unreadable: unique([...settings.denyRead, ...paths('Read', 'deny'), ...facts.protect.filter(isSeen)]),
     hosts: unique([...settings.allowedDomains, ...hosts('allow')]),
     deniedHosts: unique([...settings.deniedDomains, ...hosts('deny')]),
     unixSockets: settings.unixSockets,

@@ -33,6 +33,14 @@ describe('the grant of a session', () => {
     expect(grant.neverWritable).not.toContain('.git/');
   });
 
+  it('shows nothing of the product where it lies in what is shown, unless the project lies there itself', () => {
+    const repository = { root: '/home/ann', gitFolder: '/home/ann/.git' };
+    expect(grantSandbox(facts).unreadable).toEqual([]);
+    expect(grantSandbox({ ...facts, repository }).unreadable).toEqual(['/home/ann/.vitrine']);
+    const folder = '/home/ann/.vitrine/sample';
+    expect(grantSandbox({ ...facts, repository, folder, directories: [folder] }).unreadable).toEqual([]);
+  });
+
   it('follows rules for editing, reading and fetching, where they name a place or a host', () => {
     const grant = grantSandbox({
       ...facts,
