@@ -9,6 +9,14 @@ export type Mount =
   /** A folder of which only what later mounts put into it is there, and in which nothing can be made. */
   | { kind: 'closed'; to: string };
 
+export interface MountPlan {
+  mounts: Mount[];
+  /** Names that must not come to be: a folder stands in for each while the command runs, since a mount needs something to lie on. */
+  standIns: string[];
+  /** Must not come to be either, but a stand-in would break programs: it is looked for afterwards. */
+  unwanted: string[];
+}
+
 export interface BubblewrapChoices {
   mounts: readonly Mount[];
   /** A file without content and without rights. */

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { findHindrance } from '../../core/shell/sandbox-policy';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
 import { isBelowAny, isFree, isGitFolder, look } from './look';
-import type { Mount } from './mounts';
+import type { Mount, MountPlan } from './mounts';
 import { type GitPlaces, protect, protectGitFolder } from './protect-repository';
 import type { FolderScan } from './scan-folder';
 
@@ -19,14 +19,6 @@ export interface PlanRequest {
   home: string;
   /** Of each writable or readable folder, and of the tools. */
   scans: readonly FolderScan[];
-}
-
-export interface MountPlan {
-  mounts: Mount[];
-  /** Names that must not come to be: a folder stands in for each while the command runs, since a mount needs something to lie on. */
-  standIns: string[];
-  /** Must not come to be either, but a stand-in would break programs: it is looked for afterwards. */
-  unwanted: string[];
 }
 
 /** Where the host itself would read instructions, servers or hooks. */

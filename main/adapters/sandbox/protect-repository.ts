@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readGitConfig } from '../../core/shell/git-config';
 import { isBelowAny, isFree, isGitFolder, look } from './look';
-import type { MountPlan } from './plan-mounts';
+import type { MountPlan } from './mounts';
 
 /** What of the settings is looked for: a file that a repository names may name further ones. */
 const MOST_FILES = 32;
