@@ -1,5 +1,5 @@
 import { createHistoryCache, type HistoryCache } from '../../core/permission/history/history-cache';
-import { type CallHistory, readHistory } from '../../core/permission/history/recorded-calls';
+import { type CallHistory, type RecordedCall, readHistory } from '../../core/permission/history/recorded-calls';
 import { classify } from '../../core/permission/classify';
 import { createPace } from '../../core/kernel/create-pace';
 import type { SeenThings } from '../../core/permission/matrix/list-rows';
@@ -17,7 +17,7 @@ const MOST_SESSIONS = 1_000;
 /** The tool calls that the sessions of a folder recorded. What did not change is read once. */
 export class CallRecords {
   readonly #ports: HostPorts;
-  readonly #cache: HistoryCache = createHistoryCache(MOST_KEPT);
+  readonly #cache: HistoryCache<RecordedCall> = createHistoryCache(MOST_KEPT);
 
   constructor(ports: HostPorts) {
     this.#ports = ports;

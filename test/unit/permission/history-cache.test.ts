@@ -20,7 +20,7 @@ const call: RecordedCall = {
 const calls = (count: number) => Array.from({ length: count }, () => call);
 
 it('gives up the sessions that were looked at longest ago where there are more calls than it keeps', () => {
-  const cache = createHistoryCache(10);
+  const cache = createHistoryCache<RecordedCall>(10);
   for (const session of ['a', 'b', 'c']) cache.set(session, '1', calls(3));
   expect(cache.get('a', '1')).toHaveLength(3);
   cache.set('d', '1', calls(3));
@@ -34,7 +34,7 @@ it('gives up the sessions that were looked at longest ago where there are more c
 });
 
 it('holds calls without what their cards showed, and reads a session that did not change once', async () => {
-  const cache = createHistoryCache(10);
+  const cache = createHistoryCache<RecordedCall>(10);
   const { decision, agent, tool } = call;
   const item = { id: 'i', turn: 't', agent, kind: 'tool-call' as const, toolUseId: 'u', name: tool, state: 'success' as const };
   const preview = { type: 'diff' as const, text: 'a whole diff' };

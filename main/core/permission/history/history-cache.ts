@@ -1,15 +1,13 @@
-import type { RecordedCall } from './recorded-calls';
-
 /** Calls of sessions as they were read before, so that only what changed is read again. */
-export interface HistoryCache {
+export interface HistoryCache<Call> {
   /** Undefined where the session was not read, has changed since, or was given up. */
-  get(session: string, updatedAt: string): readonly RecordedCall[] | undefined;
-  set(session: string, updatedAt: string, calls: readonly RecordedCall[]): void;
+  get(session: string, updatedAt: string): readonly Call[] | undefined;
+  set(session: string, updatedAt: string, calls: readonly Call[]): void;
 }
 
 /** Keeps at most so many calls: the sessions that were looked at longest ago are given up. */
-export function createHistoryCache(most: number): HistoryCache {
-  const sessions = new Map<string, { updatedAt: string; calls: readonly RecordedCall[] }>();
+export function createHistoryCache<Call>(most: number): HistoryCache<Call> {
+  const sessions = new Map<string, { updatedAt: string; calls: readonly Call[] }>();
   let count = 0;
 
   function drop(session: string): void {

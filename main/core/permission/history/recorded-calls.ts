@@ -37,7 +37,7 @@ export interface CallHistory {
 export interface HistoryOptions {
   /** Most calls that are kept. */
   limit: number;
-  cache?: HistoryCache;
+  cache?: HistoryCache<RecordedCall>;
   /** Reads what the model sent, too: replay needs it. */
   withInputs: boolean;
   signal: AbortSignal;
