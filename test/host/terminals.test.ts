@@ -61,6 +61,13 @@ describe('a terminal of a folder', () => {
     }
   });
 
+  it('is refused where there is no such folder', async () => {
+    await writeFile(join(fixture.folder, 'plain-file'), '');
+    for (const folder of [join(fixture.folder, 'nowhere'), join(fixture.folder, 'plain-file')])
+      await expect(client.call('terminal.open', { folder, size })).rejects.toMatchObject({ code: 'not-found' });
+    expect((await client.call('terminal.list', { folder: fixture.folder })).terminals).toEqual([]);
+  });
+
   it('types, prints and resizes', async () => {
     const terminal = await open();
     expect(terminal).toMatchObject({ folder: fixture.folder, kind: 'shell', waiting: false });

@@ -35,6 +35,7 @@ export async function openShell(
   services: Services,
   { folder, session, isolated, size }: Pick<ParsedParams<'terminal.open'>, 'folder' | 'session' | 'isolated' | 'size'>,
 ): Promise<TerminalInfo> {
+  if ((await services.ports.files.stat(folder))?.kind !== 'directory') throw new CodedError('not-found', `no folder ${folder}`);
   const inside = isolated ? await isolationOf(services, folder, 'bash') : {};
   const wish = { folder, ...(session === undefined ? {} : { session }), kind: 'shell' as const, isolated, ...inside, size };
   return (await services.terminals.open(wish)).info;

@@ -48,6 +48,8 @@ export class TerminalDesk {
   readonly #feed: EventFeed;
   readonly #clock: Clock;
   readonly #entries = new Map<string, Entry>();
+  /** Asked for and not there yet: they count. */
+  #opening = 0;
 
   constructor(parts: { terminals: Terminals; feed: EventFeed; clock: Clock }) {
     this.#terminals = parts.terminals;
@@ -58,12 +60,16 @@ export class TerminalDesk {
   /** Rejects with `busy` when there are too many, `unavailable` where no terminal can be had. */
   async open(wish: TerminalWish): Promise<OpenTerminal> {
     this.#dropOldCommands();
-    if (this.#entries.size >= MOST_TERMINALS) throw new CodedError('busy', 'too many terminals are open: close one first');
+    if (this.#entries.size + this.#opening >= MOST_TERMINALS) throw new CodedError('busy', 'too many terminals are open: close one first');
     const { folder, cwd = folder, session, kind, command, isolated, sandbox, item, size } = wish;
+    this.#opening += 1;
     const terminal = await this.#terminals
       .open({ ...(command === undefined ? {} : { command }), cwd, size, ...(sandbox === undefined ? {} : { sandbox }) })
       .catch((error: unknown) => {
         throw new CodedError('unavailable', `no terminal can be opened: ${error instanceof Error ? error.message : String(error)}`);
+      })
+      .finally(() => {
+        this.#opening -= 1;
       });
     const info: TerminalInfo = {
       id: terminal.id,
