@@ -1,5 +1,5 @@
 import type { Capability, CapabilityUse } from '../../../shared/model/permission';
-import { checkKindOf } from '../tools/command-kinds';
+import { isOwnCheck } from '../tools/own-check';
 import { hostOf } from './domain-pattern';
 import { gitCapability } from './git-capability';
 import type { ShellPart, ShellWord } from './parsed-command';
@@ -57,7 +57,7 @@ function formCapabilities(form: readonly ShellWord[]): CapabilityUse[] {
   const name = commandName(program);
   if (name === 'git') return gitCapability(args);
   const text = [name, ...args.map((word) => word.text)].join(' ').slice(0, 2_000);
-  const local = LOCAL_RUNNERS.test(text) && checkKindOf(text) !== undefined;
+  const local = LOCAL_RUNNERS.test(text) && isOwnCheck([name, ...args.map((word) => word.text)]);
   const kinds = new Set(EFFECTS.flatMap(([capability, pattern]) => (pattern.test(text) ? [capability] : [])));
   if (local) kinds.delete('network');
   return [...kinds].flatMap((capability) => (capability === 'network' ? hostUses(name, args) : [{ capability }]));
@@ -85,10 +85,11 @@ function plainCapability(part: ShellPart): Capability {
 
 /** Whether a command without wrappers runs the project's own tests, build, linter, type checker or formatter. */
 export function isCheck(form: readonly ShellWord[]): boolean {
-  const text = form.map((word) => word.text).join(' ');
+  const words = form.map((word) => word.text);
+  const text = words.join(' ');
   return (
     !form.some((word) => word.opaque) &&
-    checkKindOf(text) !== undefined &&
+    isOwnCheck(words) &&
     !EFFECTS.some(([, pattern]) => pattern.test(text) && !LOCAL_RUNNERS.test(text))
   );
 }

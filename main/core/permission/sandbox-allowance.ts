@@ -29,8 +29,9 @@ export function allowanceOf(isolation: CommandIsolation | undefined, rules: Rule
 export function isAllowedInside(part: ShellPart, allowance: SandboxAllowance): boolean {
   if (allowance === 'none') return false;
   const forms = unwrapForAllow(part.words);
-  const form = forms[forms.length - 1] ?? part.words;
-  if (forms.some(needsExactRule) || readsProgramFromInput(form.map((word) => word.text))) return false;
+  const form = forms[forms.length - 1];
+  // No form: a variable is set that may change what runs.
+  if (form === undefined || forms.some(needsExactRule) || readsProgramFromInput(form.map((word) => word.text))) return false;
   if (isCheck(form)) return true;
   return allowance === 'plain' && !programCapabilities(part).some(({ capability }) => NEVER_BY_ITSELF.has(capability));
 }

@@ -1,42 +1,4 @@
-export type CheckKind = 'test' | 'build' | 'lint' | 'types' | 'format';
-
-/** Programs and their arguments that count as a check, matched against one simple command. First match wins. */
-const CHECKS: ReadonlyArray<readonly [CheckKind, RegExp]> = [
-  ['types', /^(npx |pnpm exec |yarn |bunx )?(tsc|vue-tsc|svelte-check|mypy|pyright|basedpyright|flow check|sorbet|srb tc)\b/],
-  ['types', /^(npm|pnpm|yarn|bun)( run)? (type-?check|types|tsc|check-types)\b/],
-  ['types', /^cargo check\b/],
-  [
-    'lint',
-    /^(npx |pnpm exec |yarn |bunx )?(eslint|biome (check|lint|ci)|oxlint|stylelint|ruff check|flake8|pylint|golangci-lint|rubocop|shellcheck|hadolint|actionlint|clippy|depcruise|knip)\b/,
-  ],
-  ['lint', /^(npm|pnpm|yarn|bun)( run)? lint\b/],
-  ['lint', /^(cargo clippy|go vet|ruff( |$)|pre-commit run)/],
-  [
-    'format',
-    /^(npx |pnpm exec |yarn |bunx )?(prettier --check|prettier -c|biome format|black --check|ruff format --check|gofmt -l|rustfmt --check|cargo fmt .*--check)/,
-  ],
-  [
-    'test',
-    /^(npx |pnpm exec |yarn |bunx )?(vitest|jest|mocha|ava|tap|playwright test|cypress run|pytest|tox|nox|rspec|phpunit|ctest|bats|deno test|bun test)\b/,
-  ],
-  ['test', /^(npm|pnpm|yarn|bun)( run)? (t|tst|test)(:[\w:-]+)?\b/],
-  ['test', /^(python3?|uv run python3?) -m (pytest|unittest)\b/],
-  ['test', /^(uv run |poetry run )(pytest|tox)\b/],
-  [
-    'test',
-    /^(cargo (test|nextest)|go test|dotnet test|swift test|mix test|rake test|zig build test|node .*--test|make (test|check)|just test|mvnw? .*(test|verify)|mvn .*(test|verify)|(\.\/)?gradlew? .*(test|check)|bundle exec (rspec|rake test))\b/,
-  ],
-  ['test', /^((ba|da|z)?sh |\.?\/)(\S*\/)?(run-?)?(checks?|tests?|verify)(\.sh)?(\s|$)/],
-  ['build', /^(npm|pnpm|yarn|bun)( run)? build(:[\w:-]+)?\b/],
-  [
-    'build',
-    /^(npx |pnpm exec |yarn |bunx )?(vite build|electron-vite build|webpack|rollup|esbuild|next build|turbo (run )?build|nx build)\b/,
-  ],
-  [
-    'build',
-    /^(cargo build|go build|dotnet build|swift build|zig build|make|cmake --build|ninja|bazel build|mvn .*(compile|package|install)|(\.\/)?gradlew? .*(build|assemble))\b/,
-  ],
-];
+import { type CheckKind, checkKindOfWords } from './check-commands';
 
 /** Commands that change no files by themselves, whatever their arguments (redirects apart). */
 const READ_ONLY =
@@ -82,8 +44,13 @@ export function simpleCommands(line: string): string[] {
 
 /** The kind of check that a command line runs, if any; of several the last, whose exit code is the line's. */
 export function checkKindOf(line: string): CheckKind | undefined {
-  const kinds = simpleCommands(line).map((command) => CHECKS.find(([, pattern]) => pattern.test(command))?.[0]);
+  const kinds = simpleCommands(line).map((command) => checkKindOfWords(wordsOf(command)));
   return kinds.filter((kind) => kind !== undefined).pop();
+}
+
+function wordsOf(command: string): string[] {
+  const words = command.match(/(?:[^\s"']|"(?:\\.|[^"\\])*"|'[^']*')+/g) ?? [];
+  return words.filter((word) => !/^\d*&?[<>]/.test(word)).map((word) => word.replace(/["']/g, ''));
 }
 
 /** Whether every part of a command line only looks. A redirect into a file counts as a change. */

