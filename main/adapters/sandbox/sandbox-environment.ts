@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import { withoutSecretVariables } from '../shell/secret-variables';
 import { PROXY_PORT } from './network-space';
 
-/** Addresses of the machine's daemons, and whatever is named like a secret: inside, neither is of use to anything but a leak. */
+/** Addresses of the machine's daemons: inside, they are of use to nothing but a leak. */
 const HIDDEN: readonly RegExp[] = [
   /^(?:DISPLAY|WAYLAND_DISPLAY|WAYLAND_SOCKET|XAUTHORITY|XDG_RUNTIME_DIR|XDG_SESSION_\w+|SESSION_MANAGER|DESKTOP_STARTUP_ID)$/,
   /^(?:SSH_AUTH_SOCK|SSH_AGENT_PID|SSH_ASKPASS|GIT_ASKPASS|SUDO_ASKPASS|GPG_AGENT_INFO|GNOME_KEYRING_\w+|GPG_TTY)$/,
   /^(?:DBUS_\w+|DOCKER_HOST|DOCKER_CONTEXT|CONTAINER_HOST|KUBECONFIG|PULSE_SERVER|PIPEWIRE_\w+|SYSTEMD_\w+|NOTIFY_SOCKET|LISTEN_\w+)$/,
   /^VSCODE_\w+$/,
-  /(?:^|_)(?:TOKEN|SECRET|SECRETS|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|CREDENTIALS|PRIVATE_KEY|ACCESS_KEY|ACCESS_KEY_ID|AUTH|COOKIE)$/i,
   /^(?:https?|all|ftp|no)_proxy$/i,
   /^(?:LD_PRELOAD|LD_AUDIT|BASH_ENV|ENV|PROMPT_COMMAND)$/,
 ];
@@ -20,7 +20,7 @@ export interface SandboxPlaces {
 
 /** The environment of a command, with its temporary files and caches in the private folder. */
 export function sandboxEnvironment(given: Readonly<Record<string, string>>, { temp, client }: SandboxPlaces): Record<string, string> {
-  const kept = Object.entries(given).filter(([name]) => !HIDDEN.some((pattern) => pattern.test(name)));
+  const kept = Object.entries(withoutSecretVariables(given)).filter(([name]) => !HIDDEN.some((pattern) => pattern.test(name)));
   return {
     ...Object.fromEntries(kept),
     TMPDIR: temp,

@@ -1,5 +1,7 @@
+import { withoutSecretVariables } from './secret-variables';
+
 /**
- * Names that a command of the agent never sees (invariant 7). The rest of the person's environment is handed on unchanged.
+ * Names that neither a command nor a shell sees (invariant 7).
  * 1. Credentials of model providers and of this product.
  * 2. What Electron, Node and npm set for this process and would change how a child behaves.
  */
@@ -20,8 +22,9 @@ const HIDDEN: readonly RegExp[] = [
 
 const FIXED: Record<string, string> = { TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat' };
 
+/** What a command of the agent sees: none of the person's secrets either, unless `extra` hands one on. */
 export function commandEnvironment(own: Record<string, string | undefined>, extra: Record<string, string> = {}): Record<string, string> {
-  return { ...visibleEnvironment(own), ...FIXED, ...extra };
+  return { ...withoutSecretVariables(visibleEnvironment(own)), ...FIXED, ...extra };
 }
 
 /** The person's environment without the hidden names. */

@@ -4,6 +4,7 @@ import { endLaunch } from '../sandbox/end-launch';
 import type { Sandbox } from '../sandbox/sandbox';
 import { visibleEnvironment } from '../shell/command-environment';
 import { findShell } from '../shell/find-shell';
+import { withoutSecretVariables } from '../shell/secret-variables';
 import { openTerminal, type ProgramLaunch } from './open-terminal';
 import type { ProgramStart } from './pty-process';
 
@@ -55,7 +56,7 @@ async function launchProgram(
 function programOf({ command, cwd, size }: TerminalRequest, own: Record<string, string | undefined>): ProgramStart {
   const { TMUX: _tmux, STY: _sty, LINES: _lines, COLUMNS: _columns, ...rest } = visibleEnvironment(own);
   const env = { ...rest, TERM: 'xterm-256color', COLORTERM: 'truecolor', TERM_PROGRAM: 'Vitrine' };
-  if (command !== undefined) return { file: findShell(), args: ['-c', command], cwd, env, size };
+  if (command !== undefined) return { file: findShell(), args: ['-c', command], cwd, env: withoutSecretVariables(env), size };
   return { file: personShell(own), args: [], cwd, env, size };
 }
 
