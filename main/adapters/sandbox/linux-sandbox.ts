@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, openSync, rmSync } from 'node:fs';
+import { existsSync, openSync } from 'node:fs';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
 import { createFolderScans } from './folder-scans';
 import { createLastingProbe } from './lasting-probe';
@@ -16,6 +16,7 @@ import { openSessionSpace, type SessionSpace } from './session-space';
 import { createStandIns } from './stand-ins';
 import { findToolFolders, systemMounts } from './system-folders';
 import { createToolScans } from './tool-scans';
+import { watchUnwanted } from './watch-unwanted';
 
 /** Sets the limits of a program at a terminal before it becomes that program. */
 const TERMINAL_SHELL = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path)) ?? '/bin/sh';
@@ -88,6 +89,7 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
         writableProc: grant.nestedNamespaces && process.getuid?.() !== 0,
       }),
     ];
+    const unwanted = watchUnwanted(plan.unwanted);
     const limits = limitText(grant.limits, terminal ? TERMINAL_SHELL : program, space.group.file !== undefined);
     const filter = files.filter(grant);
     const [file = bwrap, ...args] = start;
@@ -105,7 +107,7 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
         leave?.();
         standIns.release(taken);
         for (const root of grant.writable) scans.refresh(root);
-        return removeUnwanted(plan.unwanted);
+        return unwanted.end();
       },
     };
   }
@@ -137,13 +139,4 @@ function atTerminal(
   const opened = group === undefined ? '' : ` ${GROUP_FD}>"${group}"`;
   const inside = [TERMINAL_SHELL, '-c', `${limits} exec "$@"`, 'sh', ...argv];
   return { file: TERMINAL_SHELL, args: ['-c', `exec "$@" ${SECCOMP_FD}<"$0"${opened}`, filter, ...start, ...inside] };
-}
-
-/** Made by a command where nobody else makes it, and dangerous to leave. */
-function removeUnwanted(paths: readonly string[]): string[] {
-  return paths.filter((path) => {
-    if (!existsSync(path)) return false;
-    rmSync(path, { recursive: true, force: true });
-    return true;
-  });
 }

@@ -100,4 +100,11 @@ describe.runIf(present).each(IDENTITIES)('a repository that $name has', (identit
     expect(readFileSync(below('p/.claude/plugins/a/.git/HEAD'), 'utf8')).toBe('ref: x\n');
     expect(readFileSync(below('p/tree/.git'), 'utf8')).toBe('gitdir: ../../.git/worktrees/tree\n');
   });
+
+  it('loses at once what makes git look elsewhere for its settings, while the command goes on', async () => {
+    const [result] = await place.run(
+      'echo . > .git/commondir; for i in $(seq 100); do [ -e .git/commondir ] || { echo gone; break; }; sleep 0.1; done',
+    );
+    expect(result).toMatchObject({ output: 'gone\n', removed: [below('.git/commondir')] });
+  });
 });
