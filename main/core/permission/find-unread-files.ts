@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../shared/model/permission';
 import type { FileSystem } from '../ports';
 
 const READ = new Set(['settings.json', 'settings.local.json']);
-const LOOKS_LIKE_SETTINGS = /^\.?(?:settings?|permissions?|rules)(?:[.-]?\w+)*\.(?:json[c5]?|ya?ml|toml)$/i;
+const LOOKS_LIKE_SETTINGS = /^\.?(?:settings?|permissions?|rules)(?:[.-]?\w)*\.(?:json[c5]?|ya?ml|toml)$/i;
 
 /** Files beside the settings that look as if somebody wrote rules in them, and that are never read. Never rejects. */
 export async function findUnreadFiles(files: FileSystem, folder: string, root: string): Promise<Diagnostic[]> {

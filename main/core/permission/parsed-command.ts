@@ -47,5 +47,8 @@ export interface ParsedCommand {
 
 /** Without the blanks of the shell around it; one that is escaped stays. */
 export function trimBlanks(text: string): string {
-  return text.replace(/^[ \t\n]+|(?<!\\)[ \t\n]+$/g, '');
+  let end = text.length;
+  while (end > 0 && ' \t\n'.includes(text.charAt(end - 1))) end -= 1;
+  if (text[end - 1] === '\\' && end < text.length) end += 1;
+  return text.slice(0, end).replace(/^[ \t\n]+/, '');
 }

@@ -1,4 +1,5 @@
 import type { ShellWord } from './parsed-command';
+import { sedRunsProgram } from './sed-script';
 import { commandName } from './shell-wrappers';
 
 /** What the arguments of a program make it run. */
@@ -188,12 +189,27 @@ function gitTexts(args: readonly ShellWord[]): ProgramTexts {
   return { shell, commands: commands.filter((one) => one.length > 0) };
 }
 
-/** GNU sed runs programs by the command `e` and the flag of the same name. */
+/** The scripts of sed: what follows `-e`, else the first plain argument, or the second where BSD's `-i ''` comes first. */
 function sedTexts(args: readonly ShellWord[]): ProgramTexts {
-  const runs = args.some((word) =>
-    /^(?:[0-9$,~+!/\s]|\/[^/]*\/)*e(?:\s|$)|(?:^|[;{}\s\d$/])s([^\w\s\\]).*\1.*\1[gimIMp\d]*e/.test(word.text),
-  );
-  return runs ? unknown('sed runs a program by its command e') : NOTHING;
+  const given: string[] = [];
+  const plain: string[] = [];
+  let named = false;
+  for (let at = 0; at < args.length; at++) {
+    const text = args[at]?.text ?? '';
+    const option = /^(?:--expression(?:=|$)|--file(?:=|$)|-[EnrsuzbI]*[ef])/.exec(text)?.[0];
+    if (option === undefined) {
+      if (text === '-l' || text === '--line-length') at += 1;
+      else if (!/^-./.test(text)) plain.push(text);
+      continue;
+    }
+    named = true;
+    const isFile = option.startsWith('--file') || option.endsWith('f');
+    const glued = text.slice(option.length);
+    const value = glued === '' && !option.endsWith('=') ? (args[++at]?.text ?? '') : glued;
+    if (!isFile) given.push(value);
+  }
+  const script = named ? given.join('\n') : plain[0] === '' ? (plain[1] ?? '') : (plain[0] ?? '');
+  return sedRunsProgram(script) ? unknown('sed runs a program by its command e') : NOTHING;
 }
 
 const AWK_STRING = '"((?:\\\\.|[^"\\\\])*)"';
@@ -208,7 +224,7 @@ function awkTexts(args: readonly ShellWord[]): ProgramTexts {
         return ' ';
       });
     }
-    const bare = left.replace(new RegExp(AWK_STRING, 'g'), '').replace(/\/(?:\\.|[^/\n])*\//g, '');
+    const bare = left.replace(new RegExp(AWK_STRING, 'g'), '').replace(/\/(?:\\.|[^/\\\n])*\//g, '');
     if (/\bsystem\s*\(|(?<!\|)\|(?!\|)|@load|@include/.test(bare))
       return { shell, commands: [], unknown: 'awk runs a text that is not known' };
     if (word.opaque && /system|\|/.test(word.text)) return { shell, commands: [], unknown: 'awk runs a text that is not known' };
