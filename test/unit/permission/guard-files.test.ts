@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeFileSystem } from '../../../main/adapters/files/node-file-system';
 import { ripgrepPath } from '../../../main/adapters/files/ripgrep-path';
 import { createRipgrepSearch } from '../../../main/adapters/files/ripgrep-search';
+import { readLinked } from '../../../main/core/kernel/read-linked';
 import { createPolicy } from '../../../main/core/permission/create-policy';
 import { guardFiles, guardSearch } from '../../../main/core/permission/guard-files';
 import type { GrepRequest } from '../../../main/core/ports';
@@ -19,6 +20,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'drafts'));
   for (const name of ['.env', '.env.example', 'a.txt', 'drafts/b.txt']) await writeFile(join(folder, name), `KEY=${name}\nmore\n`);
   await symlink('.env', join(folder, 'link'));
+  await symlink('a.txt', join(folder, 'fine'));
+  await symlink('../a.txt', join(folder, 'drafts/.env'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -35,6 +38,12 @@ describe('a denied file', () => {
       await expect(files.readFile(join(folder, name))).rejects.toMatchObject({ code: 'denied' });
       await expect(files.readRange(join(folder, name), 0, 3)).rejects.toMatchObject({ code: 'denied' });
     }
+    for (const name of ['link', 'drafts/.env'])
+      await expect(readLinked(files, join(folder, name))).rejects.toMatchObject({
+        code: 'denied',
+        message: expect.stringContaining('Read(.env)'),
+      });
+    expect(new TextDecoder().decode(await readLinked(files, join(folder, 'fine')))).toContain('KEY=a.txt');
     expect(new TextDecoder().decode(await files.readFile(join(folder, '.env.example')))).toContain('KEY');
     expect(new TextDecoder().decode(await files.readFile(join(folder, 'drafts/b.txt')))).toContain('KEY');
   });
