@@ -1,4 +1,5 @@
-import { isExample, type SecretRange } from '../../core/secrets/known-formats';
+import { isExample } from '../../core/secrets/known-formats';
+import type { SecretRange } from '../../core/secrets/secret-range';
 
 /** Lets a text switch the rules off by a comment: a text from outside must not. */
 const SWITCH = '@secretlint/secretlint-rule-filter-comments';

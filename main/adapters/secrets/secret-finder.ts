@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { workerPath } from '../files/app-root';
 import type { Logger } from '../../core/ports';
-import { type FindSecrets, findKnownSecrets, type SecretRange } from '../../core/secrets/known-formats';
+import { type FindSecrets, findKnownSecrets } from '../../core/secrets/known-formats';
+import type { SecretRange } from '../../core/secrets/secret-range';
 import { mayHoldSecret } from '../../core/secrets/secret-marks';
 import { WorkerThread } from '../threads/worker-thread';
 import { messageOf } from '../storage/system-error';

@@ -1,4 +1,4 @@
-import type { SecretRange } from './known-formats';
+import type { SecretRange } from './secret-range';
 
 const END = /-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
 const BEGIN = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY/;

@@ -1,11 +1,5 @@
 import { findTornKeys } from './find-torn-keys';
-
-/** Range of a secret, in UTF-16 units, and what it is. */
-export interface SecretRange {
-  start: number;
-  end: number;
-  kind: string;
-}
+import type { SecretRange } from './secret-range';
 
 /** Finds the secrets of a text. */
 export type FindSecrets = (text: string) => Promise<SecretRange[]>;

