@@ -29,7 +29,8 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
     expect(quoted.lang).toBe('en');
     const words = i18next.t(`common:failure.${failure}`);
     expect(words).not.toBe(`failure.${failure}`);
-    expect(quoted.parentElement?.textContent).toBe(`${i18next.t('common:error.provider')} (${words}) ${MESSAGE}`);
+    const says = failure === 'network' ? 'conversation:unreachable' : 'common:error.provider';
+    expect(quoted.parentElement?.textContent).toBe(`${i18next.t(says)} (${words}) ${MESSAGE}`);
   });
 
   it.each<{ code: string; params: Record<string, string | number>; says: string[] }>([

@@ -130,7 +130,7 @@ function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
     if (before?.isSymbolicLink()) throw elsewhere(path);
     if (before?.isDirectory()) throw new FileError('is-directory', path, `${path} is a folder`);
     if (before !== undefined && !before.isFile()) throw new FileError('failed', path, `${path} is not a regular file`);
-    if (before !== undefined) await assertWritable(target);
+    if (before !== undefined) await assertWritable(target, path);
     const temporary = entryOf(folder, path, `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
     try {
       const handle = await open(temporary, 'wx', before === undefined ? 0o666 : before.mode & 0o777);
@@ -150,8 +150,10 @@ function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** A rename would replace a file that its mode protects: the mode of the file counts, not that of its folder. */
-async function assertWritable(path: string): Promise<void> {
-  const handle = await open(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
+async function assertWritable(target: string, path: string): Promise<void> {
+  const handle = await open(target, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0)).catch((error: unknown) => {
+    throw errorCode(error) === 'ELOOP' ? elsewhere(path) : error;
+  });
   await handle.close();
 }
 

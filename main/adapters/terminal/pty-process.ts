@@ -98,11 +98,14 @@ function nameSignal(number: number): string {
  * reads. Its descriptor does not block, and is not to be used after its socket has given it up: it may be another file's by then.
  */
 function writeWithoutWaiting(pty: IPty, bytes: Uint8Array): number | undefined {
-  const { fd, _socket: socket } = pty as IPty & UnixParts;
-  if (socket.destroyed) return undefined;
+  if (!hasUnixParts(pty) || pty._socket.destroyed) return undefined;
   try {
-    return writeSync(fd, bytes);
+    return writeSync(pty.fd, bytes);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EAGAIN' ? 0 : undefined;
   }
+}
+
+function hasUnixParts(pty: IPty): pty is IPty & UnixParts {
+  return 'fd' in pty && '_socket' in pty;
 }
