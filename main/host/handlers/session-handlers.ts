@@ -19,7 +19,7 @@ export function sessionHandlers({ ports, registry, desk, feed, prepareTurn }: Ho
   async function snapshot({ source, readOnly, feed: events }: OpenSession, context: CallContext): Promise<Result<'session.open'>> {
     const { state } = source;
     const subscriber = feed.get(context.connection);
-    const subscription = subscriber === undefined ? undefined : events.subscribe(subscriber, state.lastSeq);
+    const subscription = subscriber === undefined ? undefined : events.subscribe(subscriber, state.lastSeq, true);
     context.afterReply(() => subscription?.release());
     const items = state.items.slice(-SNAPSHOT_ITEMS);
     const calls = state.calls.slice(-SNAPSHOT_CALLS);

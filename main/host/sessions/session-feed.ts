@@ -1,5 +1,6 @@
 import type { ItemDelta, SessionEvent, UnknownEvent } from '../../../shared/model/event';
 import type { ItemView } from '../../../shared/model/item';
+import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import type { Clock, Logger } from '../../core/ports';
 import type { Subscriber } from '../connection';
 import { notificationText } from '../event-feed';
@@ -8,6 +9,9 @@ import { notificationText } from '../event-feed';
 const FRAME_MS = 33;
 /** Most events that a reconnecting client gets replayed; beyond it opens the session again. */
 export const MAX_REPLAY = 2000;
+
+/** Characters of what one running item said that are kept at least, the newest. */
+const MOST_SAID = 100_000;
 
 type AnyEvent = SessionEvent | UnknownEvent;
 
@@ -32,11 +36,14 @@ export interface SessionFeedOptions {
  * 1. A client gets every durable event after its position once, in order.
  * 2. A delta never overtakes an event that was published before it.
  * 3. Whatever is held back for a snapshot or a replay follows it at once.
+ * 4. Who comes with a snapshot gets what running items have said so far, once: a stream may have paused for long.
  */
 export class SessionFeed {
   readonly #options: SessionFeedOptions;
   readonly #subscriptions = new Map<symbol, Subscription>();
   readonly #deltas = new Map<string, ItemDelta>();
+  /** The deltas of running items that were sent, joined. */
+  readonly #said = new Map<string, ItemDelta>();
   #tail: Promise<void> = Promise.resolve();
   #flushing = false;
 
@@ -48,15 +55,19 @@ export class SessionFeed {
     return this.#subscriptions.size > 0;
   }
 
-  /** Subscribes from `after` on, held back until `release`. A second subscription of the same client replaces the first. */
-  subscribe(subscriber: Subscriber, after: number): { release(): void } {
+  /**
+   * Subscribes from `after` on, held back until `release`. A second subscription of the same client replaces the first.
+   * `fresh`: the client holds nothing of what running items have said.
+   */
+  subscribe(subscriber: Subscriber, after: number, fresh = false): { release(): void } {
     const subscription: Subscription = { subscriber, position: after, held: [] };
     this.#subscriptions.set(subscriber.id, subscription);
     return {
-      release() {
+      release: () => {
         const held = subscription.held ?? [];
         subscription.held = undefined;
         for (const { seq, text } of held) deliver(subscription, seq, text);
+        if (fresh) for (const delta of this.#said.values()) subscriber.decorate(notificationText('session/delta', delta));
       },
     };
   }
@@ -78,10 +89,11 @@ export class SessionFeed {
   }
 
   publish(events: readonly AnyEvent[]): void {
-    if (!this.watched) return;
     this.#enqueueDeltas();
     this.#enqueue(async () => {
       for (const event of events) {
+        this.#forgetSaid(event);
+        if (!this.watched) continue;
         const text = await this.#textOf(event);
         for (const subscription of this.#subscriptions.values()) {
           if (subscription.held === undefined) deliver(subscription, event.seq, text);
@@ -92,7 +104,6 @@ export class SessionFeed {
   }
 
   delta(delta: ItemDelta): void {
-    if (!this.watched) return;
     const key = `${delta.item} ${delta.channel}`;
     const waiting = this.#deltas.get(key);
     this.#deltas.set(key, waiting === undefined ? { ...delta } : { ...waiting, text: waiting.text + delta.text });
@@ -111,13 +122,26 @@ export class SessionFeed {
 
   #enqueueDeltas(): void {
     if (this.#deltas.size === 0) return;
-    const texts = [...this.#deltas.values()].map((delta) => notificationText('session/delta', delta));
+    const deltas = [...this.#deltas];
     this.#deltas.clear();
     this.#enqueue(async () => {
+      for (const [key, delta] of deltas) {
+        const text = (this.#said.get(key)?.text ?? '') + delta.text;
+        this.#said.set(key, { ...delta, text: text.length > 2 * MOST_SAID ? text.slice(-MOST_SAID) : text });
+      }
+      if (!this.watched) return;
+      const texts = deltas.map(([, delta]) => notificationText('session/delta', delta));
       for (const { subscriber, held } of this.#subscriptions.values()) {
         if (held === undefined) for (const text of texts) subscriber.decorate(text);
       }
     });
+  }
+
+  #forgetSaid(event: AnyEvent): void {
+    if (!isKnownEvent(event)) return;
+    if (event.type === 'turn/ended') this.#said.clear();
+    if (event.type !== 'item/completed') return;
+    for (const [key, { item }] of this.#said) if (item === event.item.id) this.#said.delete(key);
   }
 
   #enqueue(job: () => Promise<void>): void {
