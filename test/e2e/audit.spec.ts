@@ -20,7 +20,9 @@ test('what was done is on record, can be filtered, and leads back to where it ha
   await ask('Remove the folder');
   await send('Remove the folder');
   await expect(approval('Bash')).toContainText(/was made in this session before. It was made at .+ \(record item_/);
-  await approval('Bash').getByRole('button', { name: /^Reject(?! with)/ }).click();
+  await approval('Bash')
+    .getByRole('button', { name: /^Reject(?! with)/ })
+    .click();
   await ended();
 
   await page.keyboard.press('Control+5');

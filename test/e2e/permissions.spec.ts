@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
+import { conversation } from './support/conversation';
 import { expect, type Page, test } from './support/test';
 
 test.use({ boot: { model: 'scripted/desk' } });
@@ -114,4 +115,22 @@ test('every tab stands without a violation, in the light and in the dark', async
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
     }
   }
+});
+
+test('an approval for always writes the rule that its card shows, and asks no more', async ({ workbench }) => {
+  const { page, folder } = workbench;
+  const { send, approval, ended, card } = conversation(page);
+  await page.getByRole('button', { name: 'Trust this folder' }).click();
+  await expect(page.getByText('Do you trust this folder?')).toHaveCount(0);
+  await send('Touch a file');
+  await expect(approval('Bash')).toContainText('Bash(touch made-by-agent.txt)');
+  await expect(approval('Bash')).toContainText('.claude/settings.local.json');
+  await approval('Bash').getByRole('button', { name: 'Allow always' }).click();
+  await ended('finished');
+  const settings: unknown = JSON.parse(readFileSync(join(folder, '.claude/settings.local.json'), 'utf8'));
+  expect(settings).toMatchObject({ permissions: { allow: ['Bash(touch made-by-agent.txt)'] } });
+  await send('Touch a file');
+  await expect(card(/^Bash touch/)).toHaveCount(2);
+  await expect(card(/^Bash touch/).last()).toContainText('allow');
+  await ended('finished');
 });

@@ -54,7 +54,9 @@ for (const size of [
       const question = page.getByRole('region', { name: 'The agent asks' });
       await expect(question).toBeVisible();
       await allAtHand(question.locator('button, input'), 'question');
+      expect(await wide()).toBe(0);
       await question.getByRole('button', { name: 'Leave unanswered' }).click();
+      await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
       await ended();
       expect(await wide()).toBe(0);
 

@@ -28,7 +28,7 @@ export function StatusBar() {
   return (
     <section
       aria-label={t('status.name')}
-      className="flex h-[26px] shrink-0 items-center gap-3 border-line border-t bg-panel px-1.5 text-muted text-xs"
+      className="flex h-[26px] shrink-0 items-center gap-3 border-line max-[480px]:gap-1 border-t bg-panel px-1.5 text-muted text-xs"
     >
       <IconButton
         name={t('dock.list')}
@@ -93,7 +93,7 @@ function ContextMeter() {
   if (used === undefined || !total) return undefined;
   const text = t('status.contextText', { used: format.tokens(used), total: format.tokens(total) });
   return (
-    <span className="flex items-center gap-1.5" title={text}>
+    <span className="flex items-center gap-1.5 max-[480px]:hidden" title={text}>
       <Meter name={t('status.context')} text={text} value={used / total} className="w-16" />
       <span>{format.percent(used / total)}</span>
     </span>

@@ -22,7 +22,7 @@ export function ComposerBar({ canSend, running, runs, readOnly, onSend, onImages
   const { t } = useTranslation('composer');
   const file = useRef<HTMLInputElement>(null);
   return (
-    <div className="flex items-center gap-0.5 px-1.5 pb-1.5">
+    <div className="@container flex items-center gap-0.5 px-1.5 pb-1.5">
       <ModePicker />
       <ModelPicker />
       <IconButton

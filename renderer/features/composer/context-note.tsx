@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { findModel, useConfig } from '../../stores/config';
 import { useSession } from '../../stores/session';
+import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
 
 /** How full the model's context is, in words beside the send button. */
@@ -13,7 +14,7 @@ export function ContextNote() {
   if (!total || used === 0) return undefined;
   return (
     <span
-      className={used / total > 0.8 ? 'shrink-0 whitespace-nowrap text-warn text-xs' : 'shrink-0 whitespace-nowrap text-faint text-xs'}
+      className={cx('shrink-0 whitespace-nowrap text-xs @max-[27rem]:hidden', used / total > 0.8 ? 'text-warn' : 'text-faint')}
       title={t('contextText', { used: format.count(used), total: format.count(total) })}
     >
       {t('context', { percent: format.percent(used / total) })}
