@@ -7,13 +7,16 @@ import { type Boot, type Place, ROOT, type Shell } from './workbench';
 export async function openElectron(kind: 'electron' | 'packaged', place: Place, boot: Boot, hash: string): Promise<Shell> {
   const folder = place.folder === undefined ? [] : ['--folder', place.folder];
   const args = [...(kind === 'electron' ? [ROOT] : []), '--no-sandbox', `--lang=${boot.language === 'ja' ? 'ja' : 'en-US'}`, ...folder];
-  const app = await _electron.launch({
-    executablePath: kind === 'electron' ? findElectron() : packagedExecutable(),
-    args,
-    env: place.env,
-    colorScheme: boot.colorScheme,
-    timeout: 30_000,
-  });
+  const launch = () =>
+    _electron.launch({
+      executablePath: kind === 'electron' ? findElectron() : packagedExecutable(),
+      args,
+      env: place.env,
+      colorScheme: boot.colorScheme,
+      timeout: 15_000,
+    });
+  // On a busy machine the debugger that drives the app sometimes never answers, before any of the app has run.
+  const app = await launch().catch(launch);
   const page = await app.firstWindow();
   await resize(app);
   if (hash !== '') {
