@@ -20,7 +20,7 @@ describe.runIf(present).each(IDENTITIES)('what a sandboxed command of $name sees
     await place.write('.config/git/config', '[user]\n\tname = Ann\n');
     await place.write('.config/git/credentials', SECRET);
     await place.write('.nvm/alias/default', '22\n');
-    await place.write('.nvm/work/.env', SECRET);
+    await place.write('.nvm/tool/.env', SECRET);
     await place.write('notes.txt', 'of the home');
     await place.write('.ssh/id_rsa', SECRET, 0o600);
     await place.write('project/conf/prod', SECRET);
@@ -40,7 +40,7 @@ describe.runIf(present).each(IDENTITIES)('what a sandboxed command of $name sees
   });
 
   it('is nothing among the tools of the home', async () => {
-    const output = await outputOf('cat ~/.nvm/alias/default; cat ~/.nvm/work/.env');
+    const output = await outputOf('cat ~/.nvm/alias/default; cat ~/.nvm/tool/.env');
     expect(output).toMatch(/^22\n/);
     expect(output).not.toContain(SECRET);
   });
