@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
-import type { AuditEntry, AuditFilter } from '../../shared/model/audit';
-import { verdictSchema } from '../../shared/model/permission';
+import { type AuditEntry, type AuditFilter, auditFilterSchema } from '../../shared/model/audit';
 import { AUDIT_FORMATS, formatEntries } from '../core/audit/format-entries';
 import { describeEntries, describeReport } from './audit-text';
 import type { CommandContext } from './command-context';
@@ -13,16 +12,7 @@ import { oneOf, parseCount, parseInstant } from './parse-options';
 import { UsageError } from './usage-error';
 
 const PAGE = 1_000;
-const optionsSchema = z.object({
-  since: z.string().optional(),
-  until: z.string().optional(),
-  tool: z.string().optional(),
-  capability: z.string().optional(),
-  agent: z.string().optional(),
-  session: z.string().optional(),
-  decision: verdictSchema.optional(),
-  path: z.string().optional(),
-  host: z.string().optional(),
+const optionsSchema = auditFilterSchema.extend({
   limit: z.number().optional(),
   verify: z.boolean().optional(),
   export: z.string().optional(),
