@@ -23,9 +23,11 @@ export function Inspector() {
   return <Drawn />;
 }
 
-/** What stands in the centre for each area but the sessions. */
-export const VIEWS: Record<Exclude<View, 'sessions'>, ComponentType> = {
-  settings: lazy(async () => ({ default: (await import('../features/settings/settings-view')).SettingsView })),
+export const SettingsView = lazy(async () => ({ default: (await import('../features/settings/settings-view')).SettingsView }));
+
+export type FolderArea = Exclude<View, 'sessions' | 'settings'>;
+/** What stands in the centre for each area that shows something of the open folder. */
+export const FOLDER_VIEWS: Record<FolderArea, ComponentType<{ folder: string }>> = {
   permissions: lazy(async () => ({ default: (await import('../features/permissions/permissions-view')).PermissionsView })),
   audit: lazy(async () => ({ default: (await import('../features/audit/audit-view')).AuditView })),
   skills: lazy(async () => ({ default: (await import('../features/skills/skills-view')).SkillsView })),

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AuditView } from '../../renderer/features/audit/audit-view';
-import { useFolder } from '../../renderer/stores/folder';
 import { useSelection } from '../../renderer/stores/selection';
 import type { AuditEntry, AuditReport } from '../../shared/model/audit';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
@@ -41,7 +40,6 @@ let report: AuditReport;
 beforeEach(() => {
   entries = ENTRIES;
   report = REPORT;
-  useFolder.setState({ folder: '/p', trusted: true });
   useSelection.setState({ current: { view: 'audit' }, past: [], future: [] });
   client = connect(
     createScriptedClient({
@@ -58,7 +56,7 @@ beforeEach(() => {
 describe('the audit view', () => {
   it('teaches what it is for while nothing is on record', async () => {
     entries = [];
-    show(<AuditView />);
+    show(<AuditView folder="/p" />);
     await screen.findByRole('heading', { name: 'Nothing has been done here yet' });
     screen.getByText(/What only reads is not recorded/);
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -66,7 +64,7 @@ describe('the audit view', () => {
 
   it('shows the chosen record whole, and leads to where it happened', async () => {
     useSelection.setState({ current: { view: 'audit', detail: 'item_2' }, past: [], future: [] });
-    show(<AuditView />);
+    show(<AuditView folder="/p" />);
     const detail = await screen.findByRole('article', { name: 'curl https://example.org' });
     for (const text of ['You allowed it once.', 'could reach: example.org', 'example.org:443', 'Network: example.org', '6'])
       expect(within(detail).getAllByText(text)).toHaveLength(1);
@@ -75,7 +73,7 @@ describe('the audit view', () => {
   });
 
   it('asks for what the filters say, and lets go of them', async () => {
-    show(<AuditView />);
+    show(<AuditView folder="/p" />);
     const user = userEvent.setup();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Tool' }), 'Bash');
     await user.type(screen.getByRole('textbox', { name: 'Host' }), 'example.org{Enter}');
@@ -87,7 +85,7 @@ describe('the audit view', () => {
 
   it('says whether the log is whole, and where it is not', async () => {
     report = { ...REPORT, ok: false, breaks: [{ code: 'changed', message: '', line: 2, offset: 80, seq: 2 }] };
-    show(<AuditView />);
+    show(<AuditView folder="/p" />);
     await userEvent.setup().click(await screen.findByRole('button', { name: 'broken in 1 place' }));
     const places = await screen.findByRole('list', { name: 'Where it breaks' });
     expect(places.textContent).toBe('Line 2: record 2 is not what was written');

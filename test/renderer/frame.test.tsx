@@ -2,8 +2,10 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { FolderView } from '../../renderer/app/frame/folder-view';
 import { OverlaidPane } from '../../renderer/app/frame/overlaid-pane';
 import { WaitingButton } from '../../renderer/app/frame/waiting-button';
+import { useFolder } from '../../renderer/stores/folder';
 import { useRequests } from '../../renderer/stores/requests';
 import { useSelection } from '../../renderer/stores/selection';
 import { useUi } from '../../renderer/stores/ui';
@@ -64,4 +66,17 @@ it('moves the focus into the inspector that lies over the page, and gives it bac
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('group', { name: 'Inspector' })).toBeNull();
   expect(document.activeElement).toBe(opener);
+});
+
+it('begins a view of a folder anew with each folder, and offers to open one where none is open', async () => {
+  useFolder.setState({ folder: undefined });
+  useUi.setState({ overlay: undefined });
+  show(<FolderView area="audit" view={({ folder }) => <input aria-label="Note" defaultValue={folder} />} />);
+  await screen.findByRole('heading', { name: 'The audit log belongs to a folder' });
+  await userEvent.click(screen.getByRole('button', { name: 'Open a folder…' }));
+  expect(useUi.getState().overlay).toBe('folder');
+  act(() => useFolder.setState({ folder: '/one' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), ' changed');
+  act(() => useFolder.setState({ folder: '/other' }));
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', '/other');
 });

@@ -168,7 +168,7 @@ beforeEach(() => {
 
 async function open(tab: 'Matrix' | 'Rules' | 'Simulator' | 'Replay' = 'Rules') {
   const user = userEvent.setup();
-  show(<PermissionsView />);
+  show(<PermissionsView folder="/p" />);
   await screen.findByRole('tab', { name: 'Rules (1)' }, { timeout: 10_000 });
   await user.click(screen.getByRole('tab', { name: new RegExp(`^${tab}`) }));
   return user;
@@ -239,7 +239,7 @@ describe('permissions', () => {
     useSession.setState({ views: { i1: { item, input: { command: 'rm -rf build', timeout: 5 }, more: false } } });
     useSelection.setState({ current: { view: 'permissions', item: 'i1' }, past: [], future: [] });
     const user = userEvent.setup();
-    show(<PermissionsView />);
+    show(<PermissionsView folder="/p" />);
     const parts = await screen.findByRole('list', { name: 'Parts of the command' });
     expect(paramsOf(client, 'permission.check')).toMatchObject([{ tool: 'Bash', input: { command: 'rm -rf build' } }]);
     await user.click(within(parts).getByRole('button', { name: /Rule Bash\(rm \*\)/ }));
@@ -286,14 +286,12 @@ describe('permissions', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Use for new sessions: Ask' }).disabled).toBe(true);
   });
 
-  it('says when the rules cannot be read, and offers to open a folder where there is none', async () => {
+  it('says when the rules cannot be read', async () => {
     client.answers['permission.rules'] = () => {
       throw new HostCallError({ code: 'not-found', message: 'gone' });
     };
-    show(<PermissionsView />);
+    show(<PermissionsView folder="/p" />);
     expect((await screen.findByRole('alert')).textContent).toMatch(/not found/);
-    useFolder.setState({ folder: undefined });
-    expect(await screen.findByRole('button', { name: 'Open a folder…' })).toBeTruthy();
   });
 });
 

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  show(<SkillsView />);
+  show(<SkillsView folder="/p" />);
   await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
   return userEvent.setup();
 }

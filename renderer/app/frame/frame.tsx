@@ -2,8 +2,9 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelection } from '../../stores/selection';
 import { useUi } from '../../stores/ui';
-import { CommandPalette, ExportDialog, FolderPicker, ShortcutSheet, VIEWS } from '../registry';
+import { CommandPalette, ExportDialog, FOLDER_VIEWS, FolderPicker, SettingsView, ShortcutSheet } from '../registry';
 import { Banners } from './banners';
+import { FolderView } from './folder-view';
 import { Pane } from './pane';
 import { Rail } from './rail';
 import { SessionsFrame } from './sessions-frame';
@@ -37,10 +38,9 @@ function CurrentView() {
   const { t } = useTranslation('frame');
   const view = useSelection((state) => state.current.view);
   if (view === 'sessions') return <SessionsFrame />;
-  const View = VIEWS[view];
   return (
     <Pane name={t(`rail.${view}`)} resetKey={view}>
-      <View />
+      {view === 'settings' ? <SettingsView /> : <FolderView area={view} view={FOLDER_VIEWS[view]} />}
     </Pane>
   );
 }

@@ -5,7 +5,7 @@ import { selectDetail, useSelection } from '../../stores/selection';
 import { useAnswer } from '../../stores/use-answer';
 import { EmptyState } from '../../ui/empty-state';
 import { Failed } from '../../ui/failed';
-import { ScrollRegion } from '../../ui/scroll-region';
+import { SidePanel } from '../../ui/side-panel';
 import { VirtualList } from '../../ui/virtual-list';
 import { AuditDetail } from './audit-detail';
 import { AuditFilters } from './audit-filters';
@@ -34,41 +34,37 @@ export function AuditLogPane({ folder, fresh }: { folder: string; fresh: number 
     setLimit(PAGE);
   };
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col min-[1180px]:flex-row">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col" aria-busy={answer.loading}>
-        <AuditFilters filter={filter} names={data?.names} onChange={change} />
-        <p role="status" className="px-4 pb-1 text-muted text-sm">
-          {data ? t('count', { count: data.total }) : ''}
-          {data && data.total > MOST ? ` ${t('more', { count: MOST })}` : ''}
-        </p>
-        <div className="flex min-h-0 flex-1 flex-col overflow-x-auto">
-          <div className="flex min-h-0 min-w-[720px] flex-1 flex-col">
-            <div className={`${COLUMNS} h-[24px] shrink-0 border-line border-y bg-panel text-faint text-xs`} aria-hidden>
-              {HEADINGS.map((name) => (
-                <span key={name}>{t(`column.${name}`)}</span>
-              ))}
+    <SidePanel
+      name={t('detail.name')}
+      main={
+        <div className="flex min-h-0 flex-1 flex-col" aria-busy={answer.loading}>
+          <AuditFilters filter={filter} names={data?.names} onChange={change} />
+          <p role="status" className="px-4 pb-1 text-muted text-sm">
+            {data ? t('count', { count: data.total }) : ''}
+            {data && data.total > MOST ? ` ${t('more', { count: MOST })}` : ''}
+          </p>
+          <div className="flex min-h-0 flex-1 flex-col overflow-x-auto">
+            <div className="flex min-h-0 min-w-[720px] flex-1 flex-col">
+              <div className={`${COLUMNS} h-[24px] shrink-0 border-line border-y bg-panel text-faint text-xs`} aria-hidden>
+                {HEADINGS.map((name) => (
+                  <span key={name}>{t(`column.${name}`)}</span>
+                ))}
+              </div>
+              <VirtualList
+                name={t('list')}
+                rows={entries}
+                keyOf={({ id }) => id}
+                rowHeight={ROW}
+                selected={entries.findIndex(({ id }) => id === chosen)}
+                onMove={(index) => selectDetail(entries[index]?.id ?? '')}
+                onReachEnd={() => setLimit((old) => (entries.length < old ? old : Math.min(MOST, old + PAGE)))}
+                render={(row) => <AuditRow entry={row} />}
+              />
             </div>
-            <VirtualList
-              name={t('list')}
-              rows={entries}
-              keyOf={({ id }) => id}
-              rowHeight={ROW}
-              selected={entries.findIndex(({ id }) => id === chosen)}
-              onMove={(index) => selectDetail(entries[index]?.id ?? '')}
-              onReachEnd={() => setLimit((old) => (entries.length < old ? old : Math.min(MOST, old + PAGE)))}
-              render={(row) => <AuditRow entry={row} />}
-            />
           </div>
         </div>
-      </div>
-      {entry ? (
-        <ScrollRegion
-          name={t('detail.name')}
-          className="max-h-[46%] shrink-0 border-line border-t px-4 py-3 min-[1180px]:max-h-none min-[1180px]:w-[400px] min-[1180px]:border-t-0 min-[1180px]:border-l"
-        >
-          <AuditDetail entry={entry} folder={folder} onSession={(session) => change({ session })} />
-        </ScrollRegion>
-      ) : undefined}
-    </div>
+      }
+      panel={entry ? <AuditDetail entry={entry} folder={folder} onSession={(session) => change({ session })} /> : undefined}
+    />
   );
 }

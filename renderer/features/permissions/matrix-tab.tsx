@@ -5,11 +5,11 @@ import type { RuleRef } from '../../../shared/model/permission';
 import { useAnswer } from '../../stores/use-answer';
 import { Button } from '../../ui/button';
 import { Failed } from '../../ui/failed';
+import { SidePanel } from '../../ui/side-panel';
 import { CellDetail } from './cell-detail';
 import { type CellPlace, MatrixGrid } from './matrix-grid';
 import { PlanPreview } from './plan-preview';
 import { RowForm } from './row-form';
-import { SidePanel } from './side-panel';
 import { useRulePlan } from './use-rule-plan';
 
 interface MatrixTabProps {

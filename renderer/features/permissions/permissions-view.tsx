@@ -5,7 +5,6 @@ import { useFolder } from '../../stores/folder';
 import { selectDetail, useSelection } from '../../stores/selection';
 import type { Selection } from '../../stores/selection-hash';
 import { useSession } from '../../stores/session';
-import { showOverlay } from '../../stores/ui';
 import { useAnswer } from '../../stores/use-answer';
 import { useFresh } from '../../stores/use-fresh';
 import { useItemView } from '../../stores/use-item-view';
@@ -13,29 +12,13 @@ import { Failed } from '../../ui/failed';
 import { IconButton } from '../../ui/icon-button';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { Tabs } from '../../ui/tabs';
-import { EmptyView, ViewPage } from '../../ui/view-page';
+import { ViewPage } from '../../ui/view-page';
 import { CheckForm } from './check-form';
 import type { CheckDraft } from './check-input';
 import { MatrixTab } from './matrix-tab';
 import { ReplayTab } from './replay-tab';
 import { RulesTab } from './rules-tab';
 import { TrustLine } from './trust-line';
-
-/** The rules that hold in this folder, where each stands, and what would be decided for any call. */
-export function PermissionsView() {
-  const { t } = useTranslation(['permissions', 'common']);
-  const folder = useFolder((state) => state.folder);
-  if (!folder)
-    return (
-      <EmptyView
-        title={t('title')}
-        why={t('noFolder')}
-        body={t('noFolderBody')}
-        action={{ label: t('openFolder'), run: () => showOverlay('folder') }}
-      />
-    );
-  return <FolderPermissions key={folder} folder={folder} />;
-}
 
 const TABS = ['matrix', 'rules', 'simulator', 'replay'] as const;
 type Tab = (typeof TABS)[number];
@@ -47,7 +30,8 @@ function tabOf({ item, detail }: Selection): Tab | undefined {
   return item ? 'simulator' : detail ? 'rules' : undefined;
 }
 
-function FolderPermissions({ folder }: { folder: string }) {
+/** The rules that hold in this folder, where each stands, and what would be decided for any call. */
+export function PermissionsView({ folder }: { folder: string }) {
   const { t } = useTranslation(['permissions', 'common']);
   const trusted = useFolder((state) => state.trusted);
   const session = useSession((state) => (state.state?.folder === folder ? state.id : undefined));

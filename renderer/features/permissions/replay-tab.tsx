@@ -8,10 +8,10 @@ import { useAnswer } from '../../stores/use-answer';
 import { Button } from '../../ui/button';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { Select } from '../../ui/select';
+import { SidePanel } from '../../ui/side-panel';
 import { DraftEdits } from './draft-edits';
 import { PlanPreview } from './plan-preview';
 import { ReplayResults } from './replay-results';
-import { SidePanel } from './side-panel';
 import { useRulePlan } from './use-rule-plan';
 
 interface ReplayTabProps {

@@ -6,6 +6,7 @@ import { selectDetail, useSelection } from '../../stores/selection';
 import { useAnswer } from '../../stores/use-answer';
 import { DiagnosticList } from '../../ui/diagnostic-list';
 import { ScrollRegion } from '../../ui/scroll-region';
+import { SidePanel } from '../../ui/side-panel';
 import { ViewSection } from '../../ui/view-page';
 import { FileList } from './file-list';
 import { ModeList } from './mode-list';
@@ -13,7 +14,6 @@ import { PlanPreview } from './plan-preview';
 import { ProtectedList } from './protected-list';
 import { RuleEditor } from './rule-editor';
 import { RuleGroups } from './rule-groups';
-import { SidePanel } from './side-panel';
 import { SuggestionList } from './suggestion-list';
 import { useRulePlan } from './use-rule-plan';
 

@@ -2,32 +2,16 @@ import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../stores/config';
 import { useFolder } from '../../stores/folder';
-import { showOverlay } from '../../stores/ui';
 import { useAnswer } from '../../stores/use-answer';
 import { useFresh } from '../../stores/use-fresh';
 import { IconButton } from '../../ui/icon-button';
 import { ScrollRegion } from '../../ui/scroll-region';
-import { EmptyView, ViewPage } from '../../ui/view-page';
+import { ViewPage } from '../../ui/view-page';
 import { CommandList } from './command-list';
 import { MemoryList } from './memory-list';
 
 /** What this folder gives the agent beside the conversation: commands and skills, and the memory files that are really loaded. */
-export function SkillsView() {
-  const { t } = useTranslation(['skills', 'common']);
-  const folder = useFolder((state) => state.folder);
-  if (!folder)
-    return (
-      <EmptyView
-        title={t('title')}
-        why={t('noFolder')}
-        body={t('noFolderBody')}
-        action={{ label: t('openFolder'), run: () => showOverlay('folder') }}
-      />
-    );
-  return <FolderSkills key={folder} folder={folder} />;
-}
-
-function FolderSkills({ folder }: { folder: string }) {
+export function SkillsView({ folder }: { folder: string }) {
   const { t } = useTranslation(['skills', 'common']);
   const trusted = useFolder((state) => state.trusted);
   const userFiles = useConfig((state) => state.config?.readUserFiles);
