@@ -1,13 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRequire } from 'node:module';
-import AxeBuilder from '@axe-core/playwright';
+import { axeFindings } from './support/axe';
 import { conversation } from './support/conversation';
 import { expect, type Page, test } from './support/test';
 
 test.use({ boot: { model: 'scripted/desk' } });
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 function permissions(page: Page) {
   const grid = page.getByRole('grid', { name: 'Permission matrix' });
@@ -111,8 +108,7 @@ test('every tab stands without a violation, in the light and in the dark', async
     await page.emulateMedia({ colorScheme });
     for (const name of [/^Matrix/, /^Rules/, /^Simulator/, /^Replay/]) {
       await tab(name).click();
-      const { violations } = await new AxeBuilder({ page, axeSource }).setLegacyMode().analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+      expect(await axeFindings(page, `${colorScheme}, ${name}`)).toEqual([]);
     }
   }
 });

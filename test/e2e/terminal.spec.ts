@@ -1,12 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import { createRequire } from 'node:module';
+import { axeFindings } from './support/axe';
 import { conversation } from './support/conversation';
 import { runCommand } from './support/run-command';
 import { expect, type Locator, type Page, test } from './support/test';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const files = {
   'README.md': '# A project\n',
@@ -193,12 +190,7 @@ for (const theme of ['light', 'dark'] as const) {
       const { page } = workbench;
       const found: string[] = [];
       const check = async (where: string) => {
-        const { violations } = await new AxeBuilder({ page, axeSource: axe }).setLegacyMode().analyze();
-        found.push(
-          ...violations.flatMap(({ id, nodes }) =>
-            nodes.map(({ target, failureSummary }) => `${where}: ${id} ${String(target)} ${failureSummary ?? ''}`),
-          ),
-        );
+        found.push(...(await axeFindings(page, where)));
       };
       await page.keyboard.press('Control+`');
       await expect(page.getByRole('heading', { name: 'No terminal is open' })).toBeVisible();
