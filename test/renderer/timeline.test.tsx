@@ -150,6 +150,22 @@ describe('the timeline', () => {
   });
 
   it.each([
+    [{ durationMs: 1_200 }, true],
+    [{}, false],
+  ])('of a stopped call says so too where it had begun: %j', async (ran, approved) => {
+    const views = ITEMS.map(({ view }) => {
+      if (view.item.id !== 'i-bash' || view.item.kind !== 'tool-call') return view;
+      const { display: _none, durationMs: _time, ...item } = view.item;
+      return { ...view, item: { ...item, state: 'cancelled' as const, errorKind: 'cancelled' as const, synthesised: true, ...ran } };
+    });
+    client.answers['item.read'] = ({ items }) => ({ views: views.filter(({ item }) => items.includes(item.id)) });
+    openWith(demoState());
+    const card = await screen.findByRole('article', { name: /^Bash/ });
+    await within(card).findByText(approved ? 'allowed by you' : 'ask');
+    expect(card.textContent?.includes('allowed by you')).toBe(approved);
+  });
+
+  it.each([
     [{ builtin: 'secret-path' }, /denied: guarded file/],
     [{ builtin: 'plan-mode' }, /deny/],
     [{ rule: { text: 'Bash(npm *)', verdict: 'deny' as const, scope: 'project' as const } }, /denied by a rule/],

@@ -62,9 +62,10 @@ function refusedBy({ errorKind, decision }: ToolCallItem): 'guarded' | 'notAllow
   return decision?.builtin === 'secret-path' ? 'guarded' : 'notAllowed';
 }
 
-/** What had to be asked ran, so the person allowed it. A result that the host made up stands for a call that did not run. */
-function wasApproved({ decision, state, synthesised }: ToolCallItem): boolean {
-  return decision?.decision === 'ask' && !synthesised && (state === 'executing' || state === 'success' || state === 'error');
+/** What had to be asked ran, so the person allowed it: it took time, also where it was stopped and the host wrote its result. */
+function wasApproved({ decision, state, synthesised, durationMs }: ToolCallItem): boolean {
+  if (decision?.decision !== 'ask') return false;
+  return durationMs !== undefined || state === 'executing' || (!synthesised && (state === 'success' || state === 'error'));
 }
 
 function ToolFacts({ view, body }: { view: ItemView; body: ToolCallItem | undefined }) {
