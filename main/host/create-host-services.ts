@@ -7,6 +7,7 @@ import { readOpenItems, settleOrphans } from '../core/sessions/settle-orphans';
 import { createToolRegistry } from '../core/tools/create-tool-registry';
 import { AuditDesk } from './audit/audit-desk';
 import { Credentials } from './credentials';
+import type { DocumentDesk } from './documents/document-desk';
 import { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
 import type { HostServices, PolicySession } from './host-services';
@@ -18,7 +19,8 @@ import { SessionDesk } from './sessions/session-desk';
 import { SessionFeed } from './sessions/session-feed';
 import { SessionRegistry } from './sessions/session-registry';
 import { SessionRunner } from './sessions/session-runner';
-import { blobFolder, openSessionServices } from './sessions/session-services';
+import { blobFolder } from './sessions/session-parts';
+import { openSessionServices } from './sessions/session-services';
 import type { SessionSource } from './sessions/session-source';
 import { TerminalDesk } from './terminals/terminal-desk';
 
@@ -36,6 +38,8 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
   const audit = new AuditDesk(ports, feed);
   const models = new ModelService(ports, credentials);
   const settingsQueue = new KeyedQueue();
+
+  let documentDesk: Promise<DocumentDesk> | undefined;
 
   const readConfig = async (): Promise<Config> => (await ports.config.read()).config;
   const isTrusted = async (folder: string): Promise<boolean> => ports.invocation?.trust === true || ports.folders.isTrusted(folder);
@@ -124,6 +128,11 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     terminals,
     audit,
     settingsQueue,
+    documents() {
+      documentDesk ??= import('./documents/document-desk').then((loaded) => new loaded.DocumentDesk(services));
+      return documentDesk;
+    },
+    leaveDocuments: (client) => void documentDesk?.then(({ watchers }) => watchers.leaveAll(client)),
     readConfig,
     isTrusted,
     openPolicy,
@@ -145,6 +154,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     services,
     async close() {
       stopAlarms();
+      (await documentDesk)?.watchers.close();
       await inspector.close();
       await terminals.closeAll();
       await registry.closeAll();

@@ -1,0 +1,104 @@
+import type { SessionEvent } from '../../../shared/model/event';
+import type { TurnDeps } from '../../core/agent/turn';
+import { createSessionContext } from '../../core/context/create-session-context';
+import { escapeMarks, unescapeInput } from '../../core/context/escape-marks';
+import type { SessionContext } from '../../core/context/session-context';
+import type { PermissionPolicy } from '../../core/permission/gate';
+import { createFileLedger } from '../../core/tools/create-file-ledger';
+import { createWorkingDirectory } from '../../core/tools/create-working-directory';
+import type { ToolRegistry } from '../../core/tools/tool';
+import { findOutsideChanges } from './outside-changes';
+import type { SessionParts } from './session-parts';
+import { createToolContext } from './tool-context';
+
+/** Which agent, and what is its own. */
+export interface AgentSpec {
+  /** Its path, such as `main/explore-1`. */
+  agent: string;
+  /** Where it works, absolute and resolved. */
+  folder: string;
+  /** What it may call; the model is shown those of them that no rule takes away. */
+  tools: ToolRegistry;
+  /** The session's rules as they hold for this agent. */
+  policy: PermissionPolicy;
+  /** When its newest turn ended, in milliseconds since the epoch; absent: there was none. */
+  lastEnd?: number;
+}
+
+/** What the turns of one agent work with. */
+export interface AgentServices {
+  readonly agent: string;
+  readonly context: SessionContext;
+  readonly turnDeps: Omit<TurnDeps, 'provider'>;
+  /** Folds an event of this agent in, in the log's order, exactly once, stored ones first. */
+  note(event: SessionEvent): void;
+  /** Files that somebody else wrote since this agent's last turn ended are told to it. */
+  turnStarts(turn: string): Promise<void>;
+  turnEnded(): void;
+}
+
+export function createAgentServices(parts: SessionParts, { agent, folder, tools, policy, lastEnd }: AgentSpec): AgentServices {
+  const { ports, guarded, log, background, questions, terminals, hide, gate, audit } = parts;
+  const ledger = createFileLedger();
+  const cwd = createWorkingDirectory([folder, ...parts.policy.loaded().additionalDirectories]);
+  const context = createSessionContext({
+    folder,
+    home: ports.personHome,
+    agent,
+    session: log.id,
+    files: guarded.files,
+    hide,
+    process: ports.process,
+    documents: ports.documents,
+    clock: ports.clock,
+    ids: ports.ids,
+    log,
+    environment: { platform: ports.platform, osVersion: ports.osVersion, shell: ports.shellName, language: parts.language },
+    bundledSkills: ports.skills,
+    tools: tools
+      .all()
+      .filter(({ name }) => !parts.policy.isRemoved(name))
+      .map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    trusted: parts.trusted,
+    sha256: ports.hash,
+  });
+  let turn = '';
+  let ended = lastEnd;
+  return {
+    agent,
+    context,
+    turnDeps: {
+      clock: ports.clock,
+      ids: ports.ids,
+      log,
+      context,
+      tools,
+      policy,
+      gate,
+      audit,
+      hide,
+      escape: { incoming: escapeMarks, outgoing: unescapeInput },
+      toolContext: (item, caller, signal, onOutput) =>
+        createToolContext(
+          { ports: guarded, log, folder, cwd, ledger, background, questions, terminals, hide },
+          { item, agent: caller, turn, signal, onOutput },
+        ),
+    },
+    note(event) {
+      context.note(event);
+      if (event.type === 'item/completed' && event.item.kind === 'tool-call') ledger.noteCall(event.item);
+    },
+    async turnStarts(id) {
+      turn = id;
+      if (ended === undefined) return;
+      for (const path of await findOutsideChanges(ports, ledger, ended)) context.noteState('file-changed', path, outsideWords(path), path);
+    },
+    turnEnded() {
+      ended = ports.clock.now();
+    },
+  };
+}
+
+function outsideWords(path: string): string {
+  return `${path} was changed or removed outside this session since you last saw it. Read it again before you rely on it or edit it.`;
+}

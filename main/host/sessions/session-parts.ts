@@ -1,0 +1,91 @@
+import { dirname } from 'node:path';
+import type { Config } from '../../../shared/model/config';
+import { rangeThroughLinks } from '../../core/kernel/read-linked';
+import { type AnswerableGate, createPermissionGate } from '../../core/permission/create-permission-gate';
+import type { SessionPolicy } from '../../core/permission/create-policy';
+import { guardFiles, guardSearch } from '../../core/permission/guard-files';
+import { createSecretHider, type HideSecrets } from '../../core/secrets/hide-secrets';
+import { describeCommand } from '../../core/sessions/item-text';
+import type { SessionLog } from '../../core/sessions/session-log';
+import { createBackgroundShells, type SessionBackgroundShells } from '../../core/tools/create-background-shells';
+import type { ToolRegistry } from '../../core/tools/tool';
+import type { AuditDesk } from '../audit/audit-desk';
+import { SessionAudit } from '../audit/session-audit';
+import type { HostPorts } from '../host-ports';
+import type { TerminalDesk } from '../terminals/terminal-desk';
+import { QuestionDesk } from './question-desk';
+
+export interface SessionPartsOptions {
+  ports: HostPorts;
+  log: SessionLog;
+  folder: string;
+  audit: AuditDesk;
+  config: Config;
+  tools: ToolRegistry;
+  terminals: TerminalDesk;
+  trusted: boolean;
+  openPolicy(log: SessionLog, folder: string): Promise<SessionPolicy>;
+}
+
+/** What all agents of a session share, for as long as this process writes it. */
+export interface SessionParts {
+  /** As they are, for the host's own work. */
+  ports: HostPorts;
+  /** Below every tool and mention: what a rule denies to read cannot be read by another way. */
+  guarded: HostPorts;
+  log: SessionLog;
+  folder: string;
+  trusted: boolean;
+  /** `en` or `ja`. */
+  language: string;
+  policy: SessionPolicy;
+  /** All tools of the host; what an agent is offered is a part of them. */
+  tools: ToolRegistry;
+  gate: AnswerableGate;
+  questions: QuestionDesk;
+  background: SessionBackgroundShells;
+  terminals: TerminalDesk;
+  audit: SessionAudit;
+  hide: HideSecrets;
+}
+
+export async function openSessionParts(options: SessionPartsOptions): Promise<SessionParts> {
+  const { ports, log, folder, config, tools, terminals, trusted } = options;
+  const policy = await options.openPolicy(log, folder);
+  const audit = new SessionAudit(options.audit, tools, { session: log.id, folder });
+  const background = createBackgroundShells(rangeThroughLinks(ports.files), async (shell) => {
+    audit.noteBackgroundEnd(shell);
+    try {
+      await log.append({ type: 'command/ended', background: shell.run.id, outcome: describeCommand(shell) });
+    } catch (error) {
+      // The disk's own failure has its alarm; the command has ended all the same.
+      ports.logger.log('warn', 'the end of a command was not logged', { session: log.id, error: String(error) });
+    }
+  });
+  return {
+    ports,
+    guarded: { ...ports, files: guardFiles(ports.files, policy), search: guardSearch(ports.search, policy) },
+    log,
+    folder,
+    trusted,
+    language: languageOf(config, ports.language),
+    policy,
+    tools,
+    gate: createPermissionGate({ log, ids: ports.ids }),
+    questions: new QuestionDesk(log, ports.ids),
+    background,
+    terminals,
+    audit,
+    hide: createSecretHider({ find: ports.findSecrets, tag: (secret) => ports.tagSecret(`${log.id} ${secret}`) }),
+  };
+}
+
+function languageOf(config: Config, system: string): string {
+  const language = config.language === 'system' ? system : config.language;
+  return language.startsWith('ja') ? 'ja' : 'en';
+}
+
+/** The folder of a session's saved outputs, which its tools may read without asking. */
+export function blobFolder(log: SessionLog): string {
+  return dirname(log.blobPath('x'));
+}
