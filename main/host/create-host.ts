@@ -68,6 +68,7 @@ export function createHost(ports: HostPorts): Host {
           feed.remove(subscriber.id);
           registry.unsubscribeEverywhere(subscriber.id);
           services.terminals.leaveAll(subscriber.id);
+          services.leaveDocuments(subscriber.id);
         },
       });
       connections.add(connection);

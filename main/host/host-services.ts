@@ -5,6 +5,7 @@ import type { FileSystem } from '../core/ports';
 import type { ToolRegistry } from '../core/tools/tool';
 import type { AuditDesk } from './audit/audit-desk';
 import type { Credentials } from './credentials';
+import type { DocumentDesk } from './documents/document-desk';
 import type { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
 import type { CallInspector } from './inspector/call-inspector';
@@ -27,6 +28,10 @@ export interface HostServices {
   audit: AuditDesk;
   /** Changes of settings files, by path. */
   settingsQueue: KeyedQueue;
+  /** Loaded at the first document. */
+  documents(): Promise<DocumentDesk>;
+  /** A client went: nobody tells it of changed documents any more. */
+  leaveDocuments(client: symbol): void;
   readConfig(): Promise<Config>;
   isTrusted(folder: string): Promise<boolean>;
   /** The trust of a folder changed: its open sessions decide anew. */

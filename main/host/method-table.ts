@@ -2,6 +2,7 @@ import type { MethodTable } from './dispatch';
 import { appHandlers } from './handlers/app-handlers';
 import { auditHandlers } from './handlers/audit-handlers';
 import { callHandlers } from './handlers/call-handlers';
+import { documentHandlers } from './handlers/document-handlers';
 import { folderHandlers } from './handlers/folder-handlers';
 import { itemHandlers } from './handlers/item-handlers';
 import { nativeHandlers } from './handlers/native-handlers';
@@ -17,6 +18,7 @@ export function createMethodTable(services: HostServices): MethodTable {
   return {
     ...appHandlers(services),
     ...folderHandlers(services),
+    ...documentHandlers(services),
     ...sessionHandlers(services),
     ...itemHandlers(services),
     ...callHandlers(services),

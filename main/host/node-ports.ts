@@ -5,9 +5,11 @@ import { join, resolve } from 'node:path';
 import { createClock } from '../adapters/clock/create-clock';
 import { createIds } from '../adapters/clock/create-ids';
 import { appRoot, workerPath } from '../adapters/files/app-root';
+import { moveEntry } from '../adapters/files/move-entry';
 import { createNodeFileSystem } from '../adapters/files/node-file-system';
 import { ripgrepPath, unpackedPath } from '../adapters/files/ripgrep-path';
 import { createRipgrepSearch } from '../adapters/files/ripgrep-search';
+import { watchFolder } from '../adapters/files/watch-folder';
 import { createFileLogger } from '../adapters/logging/file-logger';
 import { createBashParser } from '../adapters/parsers/bash-parser';
 import { createDocumentReader } from '../adapters/parsers/document-reader';
@@ -68,6 +70,8 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     hash: (data) => createHash('sha256').update(data).digest('hex'),
     logger,
     files: createNodeFileSystem(),
+    moveEntry,
+    watchFolder,
     process: createProcessRunner(),
     shell: createNodeShell({ ids, env: { ...env }, sandbox }),
     terminals: createNodeTerminals({ ids, env: { ...env }, sandbox }),

@@ -56,6 +56,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
     'terminal/output': new Set(),
     'terminal/changed': new Set(),
     'terminal/closed': new Set(),
+    'document/changed': new Set(),
     'config/changed': new Set(),
     alarm: new Set(),
   };

@@ -8,6 +8,7 @@ import { segmentKindSchema } from '../model/segment';
 import { sessionStateSchema, sessionSummarySchema } from '../model/session';
 import { commandStateSchema } from '../model/tool';
 import { auditMethods } from './audit-methods';
+import { documentMethods } from './document-methods';
 import { method } from './method-row';
 import { permissionMethods } from './permission-methods';
 import { terminalMethods } from './terminal-methods';
@@ -78,6 +79,8 @@ export const methods = {
       diagnostics: z.array(diagnosticSchema),
     }),
   ),
+
+  ...documentMethods,
 
   'session.list': method(
     'none',

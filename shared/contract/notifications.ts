@@ -35,6 +35,8 @@ export const notifications = {
   'terminal/output': z.object({ terminal: z.string(), data: z.string(), at: z.number().int(), whole: z.boolean().optional() }),
   'terminal/changed': z.object({ terminal: terminalInfoSchema }),
   'terminal/closed': z.object({ terminal: z.string() }),
+  /** A document that this client watches was changed by whomever; without a `hash` it is gone. */
+  'document/changed': z.object({ path: z.string(), hash: z.string().optional() }),
   'config/changed': z.object({}),
   /** Something that the person must know now, such as a failing disk. */
   alarm: z.object({ code: z.string(), message: z.string(), session: z.string().optional() }),

@@ -1,0 +1,151 @@
+import { basename } from 'node:path/posix';
+import type { Result } from '../../../shared/contract/methods';
+import { CodedError } from '../../../shared/model/failure';
+import { keepLineEnds, plainLineEnds } from '../../core/documents/keep-line-ends';
+import { FileError } from '../../core/ports';
+import { decodeText, encodeText, isTextFile, type TextFile } from '../../core/tools/text-file';
+import type { HostServices } from '../host-services';
+import { DocumentWatchers } from './document-watchers';
+import { type LocatedDocument, locateDocument } from './locate-document';
+import { Trash } from './trash';
+
+const MAX_BYTES = 4 * 1024 * 1024;
+
+interface Place {
+  folder: string;
+  path: string;
+}
+
+/**
+ * The documents of the agent as a person edits them. Invariants:
+ * 1. A text is written only to the very bytes that it was made from; otherwise nothing is, and the caller gets what stands there.
+ * 2. Encoding, byte-order mark and line ends of a file stay.
+ * 3. Nothing is removed but to the trash.
+ */
+export class DocumentDesk {
+  readonly #services: HostServices;
+  readonly #trash: Trash;
+  readonly watchers: DocumentWatchers;
+
+  constructor(services: HostServices) {
+    this.#services = services;
+    this.#trash = new Trash(services.ports);
+    this.watchers = new DocumentWatchers(services.ports, services.feed, async (real) => {
+      const bytes = await this.#bytesOf(real).catch(() => undefined);
+      return bytes === undefined ? undefined : services.ports.hash(bytes);
+    });
+  }
+
+  async read(place: Place): Promise<Result<'document.read'>> {
+    const { real, scope, writable } = await locateDocument(this.#services, place);
+    const bytes = await this.#bytesOf(real);
+    if (bytes === undefined) throw new CodedError('not-found', `${place.path} does not exist.`);
+    const { text } = decode(bytes, place.path);
+    return { text: plainLineEnds(text), hash: this.#hash(bytes), size: bytes.length, scope, writable };
+  }
+
+  async write(place: Place & { text: string; base: string }): Promise<{ hash: string }> {
+    const found = await this.#locateWritable(place);
+    return this.#alone(found, async () => {
+      const bytes = await this.#bytesOf(found.real);
+      if (bytes === undefined) throw new CodedError('conflict', `${place.path} does not exist any more.`);
+      if (this.#hash(bytes) !== place.base) throw this.#conflict(bytes, place.path);
+      const file = decode(bytes, place.path);
+      return this.#put(found, { ...file, text: keepLineEnds(file.text, place.text) });
+    });
+  }
+
+  async create(place: Place & { text: string }): Promise<{ hash: string }> {
+    const found = await this.#locateWritable(place);
+    return this.#alone(found, async () => {
+      const bytes = await this.#bytesOf(found.real);
+      if (bytes !== undefined) throw this.#conflict(bytes, place.path);
+      return this.#put(found, { text: place.text, encoding: 'utf-8', mark: false });
+    });
+  }
+
+  async rename(place: Place & { to: string }): Promise<void> {
+    const found = await this.#locateWritable(place);
+    const target = await this.#locateWritable({ folder: place.folder, path: place.to });
+    await this.#move(found.real, target.real);
+    await this.#changed(found);
+  }
+
+  async trash(place: Place): Promise<string> {
+    const found = await this.#locateWritable(place);
+    const undo = await this.#trash.put(found.folder, found.real);
+    await this.#changed(found);
+    return undo;
+  }
+
+  async restore(undo: string): Promise<string> {
+    const entry = await this.#trash.read(undo);
+    const found = await this.#locateWritable(entry);
+    if ((await this.#services.ports.files.stat(found.real)) !== undefined)
+      throw new CodedError('conflict', `${entry.path} exists by now: nothing was brought back.`);
+    await this.#trash.takeBack(undo, entry);
+    await this.#changed(found);
+    return entry.path;
+  }
+
+  async watch(place: Place, client: symbol): Promise<void> {
+    const { real } = await locateDocument(this.#services, place);
+    await this.watchers.watch(place.path, real, client);
+  }
+
+  async #locateWritable(place: Place): Promise<LocatedDocument> {
+    const found = await locateDocument(this.#services, place);
+    if (!found.writable) throw new CodedError('denied', `${place.path} is not written from here.`);
+    return found;
+  }
+
+  /** Nobody of this process changes the file meanwhile. */
+  #alone<T>({ real }: LocatedDocument, job: () => Promise<T>): Promise<T> {
+    return this.#services.settingsQueue.run(real, job);
+  }
+
+  async #put(found: LocatedDocument, file: TextFile): Promise<{ hash: string }> {
+    const bytes = encodeText(file);
+    await this.#services.ports.files.writeFile(found.real, bytes);
+    await this.#changed(found);
+    return { hash: this.#hash(bytes) };
+  }
+
+  async #move(from: string, to: string): Promise<void> {
+    if (from !== to && (await this.#services.ports.files.stat(to)) !== undefined && from.toLowerCase() !== to.toLowerCase())
+      throw new CodedError('conflict', `${to} already exists.`);
+    await this.#services.ports.moveEntry(from, to);
+  }
+
+  /** Rules of settings files hold at once. */
+  async #changed({ folder, real }: LocatedDocument): Promise<void> {
+    if (/^settings(\.local)?\.json$/.test(basename(real))) await this.#services.reloadPolicies(folder);
+  }
+
+  async #bytesOf(real: string): Promise<Uint8Array | undefined> {
+    try {
+      return await this.#services.ports.files.readFile(real, MAX_BYTES);
+    } catch (error) {
+      if (error instanceof FileError && (error.code === 'not-found' || error.code === 'not-a-directory')) return undefined;
+      throw error;
+    }
+  }
+
+  #conflict(bytes: Uint8Array, path: string): CodedError {
+    const { text } = decode(bytes, path);
+    return new CodedError('conflict', `${path} was changed meanwhile: nothing was written.`, {
+      text: plainLineEnds(text),
+      hash: this.#hash(bytes),
+    });
+  }
+
+  #hash(bytes: Uint8Array): string {
+    return this.#services.ports.hash(bytes);
+  }
+}
+
+function decode(bytes: Uint8Array, path: string): TextFile {
+  const decoded = decodeText(bytes);
+  if (!isTextFile(decoded)) throw new CodedError('bad-request', `${path} is not a text that can be edited: ${decoded.detail}.`);
+  return decoded;
+}

@@ -1,0 +1,185 @@
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { HostClient } from '../../renderer/transport/host-client';
+import type { NotificationData } from '../../shared/contract/notifications';
+import { createHostFixture, type HostFixture } from '../support/host-fixture';
+
+let fixture: HostFixture;
+let client: HostClient;
+let folder: string;
+let person: string;
+
+beforeEach(async () => {
+  fixture = await createHostFixture();
+  client = fixture.connect();
+  ({ folder } = fixture);
+  person = fixture.ports.personHome;
+});
+afterEach(() => fixture.close());
+
+async function put(path: string, text: string | Uint8Array): Promise<string> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+  return path;
+}
+const read = (path: string) => client.call('document.read', { folder, path });
+const changes = (of: HostClient) => {
+  const heard: NotificationData<'document/changed'>[] = [];
+  const waiting = new Set<() => void>();
+  of.on('document/changed', (data) => {
+    heard.push(data);
+    for (const check of waiting) check();
+  });
+  const until = (holds: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (holds()) resolve();
+      };
+      waiting.add(check);
+      check();
+    });
+  return { heard, until };
+};
+
+describe('a document', () => {
+  it('is read with its hash and scope, and written to the very text that it was made from', async () => {
+    const path = await put(join(folder, 'CLAUDE.md'), '# One\n');
+    const { text, hash, size, scope, writable } = await read(path);
+    expect({ text, size, scope, writable }).toEqual({ text: '# One\n', size: 6, scope: 'project', writable: true });
+    const written = await client.call('document.write', { folder, path, text: '# Two\n', base: hash });
+    expect(await readFile(path, 'utf8')).toBe('# Two\n');
+    expect((await read(path)).hash).toBe(written.hash);
+  });
+
+  it('is left as it is where somebody else wrote it meanwhile, and the caller gets what stands there', async () => {
+    const path = await put(join(folder, '.claude/rules/style.md'), 'mine\n');
+    const { hash } = await read(path);
+    await writeFile(path, 'theirs\r\n');
+    const failed = client.call('document.write', { folder, path, text: 'edited\n', base: hash });
+    await expect(failed).rejects.toMatchObject({ code: 'conflict', data: { text: 'theirs\n' } });
+    expect(await readFile(path, 'utf8')).toBe('theirs\r\n');
+    await rm(path);
+    await expect(client.call('document.write', { folder, path, text: 'edited\n', base: hash })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(stat(path)).rejects.toThrow();
+  });
+
+  it('is made where there was none, and never over what is there', async () => {
+    const path = join(folder, '.claude/skills/new/SKILL.md');
+    await client.call('document.create', { folder, path, text: 'text' });
+    await expect(client.call('document.create', { folder, path, text: 'other' })).rejects.toMatchObject({
+      code: 'conflict',
+      data: { text: 'text' },
+    });
+    expect(await readFile(path, 'utf8')).toBe('text');
+  });
+
+  it('keeps encoding, mark and line ends, and only edited lines change', async () => {
+    const path = await put(join(folder, 'AGENTS.md'), '\ufeffone\r\ntwo\nthree\r\nfour\r\n');
+    const { text, hash } = await read(path);
+    expect(text).toBe('one\ntwo\nthree\nfour\n');
+    await client.call('document.write', { folder, path, text: 'one\ntwo\nnew\nthree!\nfour\n', base: hash });
+    expect(await readFile(path, 'utf8')).toBe('\ufeffone\r\ntwo\nnew\r\nthree!\r\nfour\r\n');
+    const wide = await put(join(folder, 'docs/CLAUDE.md'), new Uint8Array([0xff, 0xfe, 0x42, 0x30, 0x0a, 0x00]));
+    const opened = await read(wide);
+    expect(opened.text).toBe('あ\n');
+    await client.call('document.write', { folder, path: wide, text: 'い\n', base: opened.hash });
+    expect([...(await readFile(wide))]).toEqual([0xff, 0xfe, 0x44, 0x30, 0x0a, 0x00]);
+    const binary = await put(join(folder, '.claude/skills/x/logo.png'), new Uint8Array([0x89, 0x50, 0, 1, 2]));
+    await expect(read(binary)).rejects.toMatchObject({ code: 'bad-request' });
+  });
+
+  it('is renamed, and goes to a trash from which it comes back', async () => {
+    const skill = await put(join(folder, '.claude/skills/old/SKILL.md'), 'body');
+    const to = join(folder, '.claude/skills/renamed');
+    await client.call('document.rename', { folder, path: dirname(skill), to });
+    expect(await readFile(join(to, 'SKILL.md'), 'utf8')).toBe('body');
+    await put(join(folder, '.claude/skills/taken/SKILL.md'), 'other');
+    await expect(client.call('document.rename', { folder, path: to, to: join(folder, '.claude/skills/taken') })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const { undo } = await client.call('document.trash', { folder, path: to });
+    await expect(stat(to)).rejects.toThrow();
+    await put(join(to, 'SKILL.md'), 'somebody made it anew');
+    await expect(client.call('document.restore', { undo })).rejects.toMatchObject({ code: 'conflict' });
+    await rm(to, { recursive: true });
+    expect(await client.call('document.restore', { undo })).toEqual({ path: to });
+    expect(await readFile(join(to, 'SKILL.md'), 'utf8')).toBe('body');
+    await expect(client.call('document.restore', { undo })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(client.call('document.restore', { undo: '../x' })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('tells everybody who watches it of a change, and nobody else', async () => {
+    const path = await put(join(folder, 'CLAUDE.md'), 'one');
+    const other = fixture.connect();
+    const [watching, gone] = [changes(client), changes(other)];
+    for (const one of [client, other]) await one.call('document.watch', { folder, path });
+    await other.call('document.unwatch', { folder, path });
+    await writeFile(path, 'two');
+    await watching.until(() => watching.heard.length === 1);
+    expect(watching.heard).toEqual([{ path, hash: (await read(path)).hash }]);
+    await rm(path);
+    await watching.until(() => watching.heard.length === 2);
+    expect(watching.heard.at(-1)).toEqual({ path });
+    expect(gone.heard).toEqual([]);
+  });
+});
+
+describe('what is no document', () => {
+  it.each(['notes.txt', 'src/main.ts', '.git/config', '.claude', '.claude/worktrees/a/CLAUDE.ts', '../outside.md', '.mcp.json'])(
+    'is refused: %s',
+    async (name) => {
+      await put(join(folder, 'src/main.ts'), 'x');
+      await expect(read(join(folder, name))).rejects.toMatchObject({ code: 'denied' });
+      await expect(client.call('document.create', { folder, path: join(folder, name), text: '' })).rejects.toMatchObject({
+        code: 'denied',
+      });
+    },
+  );
+
+  it.each(['.claude/.credentials.json', '.claude/projects/x/session.jsonl', '.claude.json', '.ssh/config', '.claude/settings.local.json'])(
+    'is refused of the person too: %s',
+    async (name) => {
+      await put(join(person, name), '{}');
+      await expect(read(join(person, name))).rejects.toMatchObject({ code: 'denied' });
+    },
+  );
+
+  it('lets no link of the project lead out of it, for reading and for writing', async () => {
+    await put(join(person, 'secret.md'), 'secret');
+    await mkdir(join(folder, '.claude'), { recursive: true });
+    await symlink(join(person, 'secret.md'), join(folder, 'CLAUDE.md'));
+    await symlink(person, join(folder, '.claude/rules'));
+    for (const path of [join(folder, 'CLAUDE.md'), join(folder, '.claude/rules/secret.md'), join(folder, '.claude/rules/new.md')]) {
+      await expect(client.call('document.create', { folder, path, text: 'x' })).rejects.toMatchObject({ code: 'denied' });
+      await expect(read(path)).rejects.toMatchObject({ code: 'denied' });
+    }
+    expect(await readFile(join(person, 'secret.md'), 'utf8')).toBe('secret');
+  });
+
+  it('does not write what ships with the product, and shows it', async () => {
+    const path = join(fixture.ports.skills, 'explain-payload/SKILL.md');
+    const shipped = await read(path);
+    expect(shipped).toMatchObject({ scope: 'bundled', writable: false });
+    await expect(client.call('document.write', { folder, path, text: 'x', base: shipped.hash })).rejects.toMatchObject({ code: 'denied' });
+  });
+});
+
+describe('what the person has for all projects, and what is imported', () => {
+  it('is edited like the files of the project', async () => {
+    const path = await put(join(person, '.claude/CLAUDE.md'), 'be brief');
+    const { hash, scope } = await read(path);
+    expect(scope).toBe('user');
+    await client.call('document.write', { folder, path, text: 'be kind', base: hash });
+    expect(await readFile(path, 'utf8')).toBe('be kind');
+  });
+
+  it('opens an import of the project for writing, and one of the person for looking', async () => {
+    await put(join(folder, 'CLAUDE.md'), 'See @docs/style.md');
+    const style = await put(join(folder, 'docs/style.md'), 'tabs');
+    expect(await read(style)).toMatchObject({ writable: true, scope: 'project' });
+    await put(join(person, '.claude/CLAUDE.md'), 'See @~/notes/habits.md');
+    const habits = await put(join(person, 'notes/habits.md'), 'tea');
+    expect(await read(habits)).toMatchObject({ writable: false, scope: 'user' });
+  });
+});
