@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { type FolderScan, type Guard, readTree, summarise } from './scan-folder';
 
-/** Full of packages of other people, and larger than all the rest. */
+/**
+ * Full of what other people published, and larger than all the rest. The keys among the tests that each Python brings along are
+ * nobody's; every file that is hidden costs each command a mount.
+ */
 const PACKAGES =
-  /\/(?:\.cargo\/(?:registry|git)|\.m2\/repository|go\/pkg|\.rustup\/toolchains|\.cache|share\/pnpm|(?:mini|ana)conda3?\/pkgs)$/;
+  /\/(?:\.cargo\/(?:registry|git)|\.m2\/repository|go\/pkg|\.rustup\/toolchains|\.cache|share\/pnpm|(?:mini|ana)conda3?\/pkgs|lib\/python\d\.\d+\/test)$/;
 /** They change rarely: what is known counts for so long, and is then looked up anew beside the commands. */
 const LASTING_MS = 60_000;
 

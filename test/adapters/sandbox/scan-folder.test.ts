@@ -70,11 +70,15 @@ describe('a look through a folder', () => {
   it('finds secrets among tools, and leaves certificates and packages', async () => {
     await mkdir(join(root, 'go/pkg/mod'), { recursive: true });
     await writeFile(join(root, 'go/pkg/mod/.env'), 'x');
+    await mkdir(join(root, 'lib/python3.12/test/certdata'), { recursive: true });
+    await writeFile(join(root, 'lib/python3.12/test/certdata/keycert.pem'), '-----BEGIN PRIVATE KEY-----\n');
+    await writeFile(join(root, 'lib/python3.12/own.pem'), '-----BEGIN PRIVATE KEY-----\n');
     await writeFile(join(root, 'two/roots.pem'), '-----BEGIN CERTIFICATE-----\nx\n');
     await writeFile(join(root, 'two/mine.pem'), '-----BEGIN CERTIFICATE-----\nx\n-----BEGIN PRIVATE KEY-----\n');
     expect(secrets(await createToolScans().get([root, join(root, '.env')], isGuarded))).toEqual([
       '.env',
       '.env',
+      'lib/python3.12/own.pem',
       'one/deep/.env',
       'two/.env',
       'two/mine.pem',
