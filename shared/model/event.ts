@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { agentEndedSchema, agentMessagedSchema, agentSpawnedSchema, worktreeSettledSchema } from './agent-node';
 import { breakReasonSchema, callEndSchema, callStartSchema } from './call';
 import { limitsSchema } from './config';
+import { hookFiringSchema } from './hook-run';
 import { itemSchema, userInputSchema } from './item';
 import { placedPartSchema } from './part';
 import { actionSchema, decisionSchema, modeSchema, resolutionSchema, ruleOfferSchema } from './permission';
@@ -53,7 +55,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     agent: z.string(),
     /**
      * The provider's last stop reason, or one of the host's own: `limit_rounds`, `limit_tokens`, `limit_cost`, `limit_time`,
-     * `limit_repeat`, `aborted`, `denied`, `error`.
+     * `limit_repeat`, `aborted`, `denied`, `error`, and `hook_stopped` where a hook ended it.
      */
     reason: z.string(),
     rounds: z.number().int(),
@@ -62,6 +64,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     estimated: z.boolean().optional(),
     costUsd: z.number().optional(),
     durationMs: z.number(),
+    /** What the agents below used in this turn, beside what is above; absent where there were none. */
+    below: z.object({ agents: z.number().int(), usage: usageSchema, costUsd: z.number().optional() }).optional(),
     error: z.object({ code: z.string(), message: z.string() }).optional(),
   }),
   z.object({ ...envelope, type: z.literal('item/started'), item: itemSchema }),
@@ -117,6 +121,11 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   }),
   /** How a command in the background ended: its call had its result long before. */
   z.object({ ...envelope, type: z.literal('command/ended'), background: z.string(), outcome: commandStateSchema }),
+  z.object({ ...envelope, type: z.literal('hook/considered'), ...hookFiringSchema.shape }),
+  z.object({ ...envelope, type: z.literal('agent/spawned'), ...agentSpawnedSchema.shape }),
+  z.object({ ...envelope, type: z.literal('agent/messaged'), ...agentMessagedSchema.shape }),
+  z.object({ ...envelope, type: z.literal('agent/ended'), ...agentEndedSchema.shape }),
+  z.object({ ...envelope, type: z.literal('agent/worktree-settled'), ...worktreeSettledSchema.shape }),
   z.object({ ...envelope, type: z.literal('prefix/broken'), agent: z.string(), reason: breakReasonSchema, detail: z.string() }),
   z.object({
     ...envelope,

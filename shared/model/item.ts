@@ -26,8 +26,10 @@ export const itemSchema = z.discriminatedUnion('kind', [
     preview: z.string(),
     /** What is sent for it, in order: text, mentions, attachments, images, an expanded skill body. */
     placed: z.array(placedPartSchema),
-    /** `host` for a nudge or a continuation that the host wrote by itself. */
-    author: z.enum(['user', 'host']),
+    /** `host` for a nudge or a continuation that the host wrote by itself, `agent` for a task, a message or a result of one. */
+    author: z.enum(['user', 'host', 'agent']),
+    /** Path of the agent that it is from. */
+    from: z.string().optional(),
     skill: z.string().optional(),
     /** A command that the person ran; `placed` holds it with what it printed. */
     command: z.object({ text: z.string(), exitCode: z.number().int().optional(), signal: z.string().optional() }).optional(),
@@ -51,6 +53,8 @@ export const itemSchema = z.discriminatedUnion('kind', [
     state: toolStateSchema,
     /** The `tool_use` block as the model sent it. */
     part: partRefSchema.optional(),
+    /** The input that it ran with, where a hook put another in the place of the model's. */
+    ranWith: partRefSchema.optional(),
     action: actionSchema.optional(),
     decision: decisionSchema.optional(),
     /** Equal for equal calls of the same place; the audit's record has it too. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CAPABILITIES } from './capabilities';
+import { hookVoiceSchema } from './hook-run';
 import { MODES } from './modes';
 import { commandIsolationSchema, sandboxRefusalSchema } from './sandbox';
 import { toolErrorKindSchema } from './tool';
@@ -75,6 +76,8 @@ export const decisionSchema = z.object({
   earlier: z.object({ item: z.string(), at: z.string(), outcome: z.enum(['done', 'unknown']) }).optional(),
   /** What the action uses, the weightiest first: the rows of the matrix that it belongs to. Absent in older logs. */
   capabilities: z.array(capabilityUseSchema).optional(),
+  /** Hooks that had a say: what they asked for, whether it counted or not. */
+  hooks: z.array(hookVoiceSchema).optional(),
   diagnostics: z.array(diagnosticSchema),
 });
 export type Decision = z.infer<typeof decisionSchema>;

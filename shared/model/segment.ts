@@ -30,6 +30,7 @@ export const segmentKindSchema = z.enum([
   'rule',
   'nested-instructions',
   'skill-list',
+  'agent-list',
   'state-change',
   'mode',
   'hook-output',
@@ -60,7 +61,8 @@ export const segmentSourceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('file'), path: z.string(), startLine: z.number().int(), endLine: z.number().int() }),
   z.object({ type: z.literal('tool'), name: z.string(), toolUseId: z.string().optional() }),
   z.object({ type: z.literal('server'), server: z.string(), tool: z.string().optional() }),
-  z.object({ type: z.literal('hook'), run: z.string() }),
+  /** Output of a hook: which run, and where the hook stands. */
+  z.object({ type: z.literal('hook'), run: z.string(), path: z.string().optional(), line: z.number().int().optional() }),
   z.object({
     type: z.literal('skill'),
     name: z.string(),
@@ -108,6 +110,8 @@ export const segmentWhySchema = z.object({
     'compacted',
     'hook-ran',
     'nudge',
+    'delegated',
+    'agent-ended',
   ]),
   policy: reminderPolicySchema.optional(),
   /** Estimated tokens between the previous copy and this one, when the policy looks at distance. */

@@ -4,6 +4,7 @@ import { LOG_VERSION } from '../model/log-version';
 import type { SessionState } from '../model/session';
 import { NO_USAGE } from '../model/add-usage';
 import { type Draft, startDraft } from './draft';
+import { countAgentCall, endAgent, resumeAgent, settleWorktree, spawnAgent } from './reduce-agents';
 import { endCall, endCallsOfTurn, startCall } from './reduce-calls';
 import { endItemsOfTurn, reduceItem } from './reduce-items';
 import { askQuestion, requestPermission, resolveRequest } from './reduce-requests';
@@ -28,6 +29,11 @@ const KNOWN_TYPES: Record<SessionEventType, true> = {
   'queue/changed': true,
   'queue/removed': true,
   'changes/undone': true,
+  'hook/considered': true,
+  'agent/spawned': true,
+  'agent/messaged': true,
+  'agent/ended': true,
+  'agent/worktree-settled': true,
   'prefix/broken': true,
   'limit/reached': true,
   'command/ended': true,
@@ -102,6 +108,7 @@ function reduceEvent(draft: Draft, event: SessionEvent): void {
       break;
     case 'turn/started':
       startTurn(draft, event);
+      resumeAgent(draft, event);
       break;
     case 'turn/ended':
       endTurn(draft, event);
@@ -118,7 +125,7 @@ function reduceEvent(draft: Draft, event: SessionEvent): void {
       startCall(draft, event, event.at);
       break;
     case 'call/ended':
-      endCall(draft, event, event.id);
+      if (endCall(draft, event, event.id)) countAgentCall(draft, event);
       break;
     case 'permission/requested':
       requestPermission(draft, event);
@@ -148,6 +155,16 @@ function reduceEvent(draft: Draft, event: SessionEvent): void {
     case 'command/ended':
       draft.state.endedCommands = { ...draft.state.endedCommands, [event.background]: event.outcome };
       break;
+    case 'agent/spawned':
+      spawnAgent(draft, event);
+      break;
+    case 'agent/ended':
+      endAgent(draft, event);
+      break;
+    case 'agent/worktree-settled':
+      settleWorktree(draft, event.agent, event.how);
+      break;
+    case 'agent/messaged':
     case 'prefix/broken':
     case 'limit/reached':
       break;

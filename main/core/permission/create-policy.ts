@@ -5,6 +5,7 @@ import type { PermissionPolicy } from './gate';
 import type { ReadGuard } from './guard-files';
 import { writeAllowRule } from './grant-rule';
 import { type LoadedRules, type LoadRulesOptions, loadRules } from './load-rules';
+import { stampSettings } from './list-settings';
 import { offerRules } from './offers';
 import { parseRule } from './parse-rule';
 import type { FileSearch, SandboxSupport, ShellParser } from '../ports';
@@ -80,7 +81,7 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     const secrets = createSecretPaths(options.home, await options.secretLists?.());
     conditions = { ...options, trusted, secrets, directories: loaded.additionalDirectories, ...(parse === undefined ? {} : { parse }) };
     rules = createRuleSet(loaded.rules, conditions);
-    stamp = await stampOf(loaded.files);
+    stamp = await stampNow();
     isolation = undefined;
     const { deny } = rules;
     isGuarded = (path) => secrets.find(path) !== undefined || deny.findForPath('Read', toRulePath(path)) !== undefined;
@@ -96,18 +97,17 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     const detail = support.available ? findHindrance(grant, rules.home) : undefined;
     return { support: detail === undefined ? support : { available: false, network: false, detail }, settings, grant };
   }
+  const stampNow = () =>
+    stampSettings(
+      options.files,
+      loaded.files.map(({ path }) => path),
+    );
   await reload();
-
-  /** Whether a settings file was written, made or removed since it was read. */
-  async function stampOf(files: LoadedRules['files']): Promise<string> {
-    const stats = await Promise.all(files.map(({ path }) => options.files.stat(path).catch(() => undefined)));
-    return stats.map((stat) => (stat === undefined ? '-' : `${stat.modifiedMs}:${stat.size}`)).join(' ');
-  }
 
   let refreshing: Promise<void> | undefined;
   /** Reads the rules anew where a settings file changed. Calls that come together look once. */
   function refresh(): Promise<void> {
-    refreshing ??= stampOf(loaded.files)
+    refreshing ??= stampNow()
       .then((now) => (now === stamp ? undefined : reload()))
       .finally(() => {
         refreshing = undefined;

@@ -1,4 +1,4 @@
-import { editDistance } from '../kernel/edit-distance';
+import { nearestName } from '../kernel/nearest-name';
 
 /** Tools whose names a rule may use: this host's own and those of the ecosystem, whose settings files are shared. */
 interface KnownTool {
@@ -81,11 +81,5 @@ export function canonicalToolName(name: string): string {
 
 /** The known tool that `name` was probably meant to be. */
 export function suggestTool(name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  let best: { name: string; distance: number } | undefined;
-  for (const known of KNOWN_TOOLS.keys()) {
-    const distance = editDistance(wanted, known.toLowerCase());
-    if (best === undefined || distance < best.distance) best = { name: known, distance };
-  }
-  return best !== undefined && best.distance <= Math.ceil(name.length / 3) ? best.name : undefined;
+  return nearestName(name, KNOWN_TOOLS.keys());
 }

@@ -1,22 +1,14 @@
-import { dirname, isAbsolute, join } from 'node:path/posix';
+import { isAbsolute, join } from 'node:path/posix';
 import { type Diagnostic, type Mode, modeSchema, type RuleRef, type RuleScope } from '../../../shared/model/permission';
-import type { FileSystem } from '../ports';
 import { readSandboxSettings, type SandboxSettings } from '../shell/sandbox-settings';
 import { findShadowed } from './find-shadowed';
 import { findUnreadFiles } from './find-unread-files';
+import { listSettings, type SettingsPlace } from './list-settings';
 import { parseRule } from './parse-rule';
 import type { Rule } from './rule';
 import { readSettingsFile, type SettingsFile, VERDICTS } from './settings-file';
 
-export interface LoadRulesOptions {
-  files: FileSystem;
-  /** The project folder and the person's home: absolute, resolved. */
-  folder: string;
-  home: string;
-  /** Folder with `managed-settings.json`. */
-  managedDir?: string;
-  /** False: the person's own `~/.claude` is left alone. */
-  readUserFiles?: boolean;
+export interface LoadRulesOptions extends SettingsPlace {
   /** Rules of `--allow`, `--ask` and `--deny`. */
   cli: { allow: readonly string[]; ask: readonly string[]; deny: readonly string[] };
   /** Allow rules that were granted for the session. */
@@ -46,23 +38,10 @@ const FOREIGN_MODES = new Set(['auto']);
  * own files are off, deny and ask rules hold. Never rejects: problems are diagnostics with file and line.
  */
 export async function loadRules(options: LoadRulesOptions): Promise<LoadedRules> {
-  const { folder, home } = options;
-  const root = await findRepositoryRoot(options.files, folder, home);
-  const localFile = join(root, '.claude/settings.local.json');
-  const sources: Array<[string, RuleScope]> = [
-    ...(options.managedDir === undefined
-      ? []
-      : [[join(options.managedDir, 'managed-settings.json'), 'managed'] satisfies [string, RuleScope]]),
-    [localFile, 'local'],
-    ...(root === folder ? [] : [[join(folder, '.claude/settings.local.json'), 'local'] satisfies [string, RuleScope]]),
-    [join(folder, '.claude/settings.json'), 'project'],
-    ...(options.readUserFiles === false || folder === home
-      ? []
-      : [[join(home, '.claude/settings.json'), 'user'] satisfies [string, RuleScope]]),
-  ];
+  const { sources, localFile, root } = await listSettings(options);
   const [read, unread] = await Promise.all([
-    Promise.all(sources.map(([path, scope]) => readSettingsFile(options.files, path, scope))),
-    findUnreadFiles(options.files, folder, root),
+    Promise.all(sources.map(({ path, scope }) => readSettingsFile(options.files, path, scope))),
+    findUnreadFiles(options.files, options.folder, root),
   ]);
   const sandbox = readSandboxSettings(
     read.flatMap(({ sandbox: part, path, scope }) => (part === undefined ? [] : [{ ...part, file: path, scope }])),
@@ -152,13 +131,4 @@ function isFromProject(scope: RuleScope): boolean {
 function resolveDirectory(path: string, { folder, home }: LoadRulesOptions): string {
   if (path === '~' || path.startsWith('~/')) return join(home, path.slice(1));
   return isAbsolute(path) ? path : join(folder, path);
-}
-
-/** The top of the repository, where local settings live; the folder itself outside one, or when the top is home. */
-async function findRepositoryRoot(files: FileSystem, folder: string, home: string): Promise<string> {
-  for (let at = folder; at !== dirname(at) && at !== home; at = dirname(at)) {
-    const found = await files.stat(join(at, '.git')).catch(() => undefined);
-    if (found !== undefined) return at;
-  }
-  return folder;
 }

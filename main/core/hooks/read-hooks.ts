@@ -1,0 +1,181 @@
+import { type HookPlace, HOOK_TYPES, type HookType } from '../../../shared/model/hook-run';
+import type { Diagnostic } from '../../../shared/model/permission';
+import { isRecord } from '../kernel/is-record';
+import { nearestName } from '../kernel/nearest-name';
+import { KNOWN_TOOLS } from '../permission/known-tools';
+import { parseRule } from '../permission/parse-rule';
+import { handlerKeys, handlerSchema } from './handler-schema';
+import type { Hook } from './hook';
+import { HOOK_EVENTS, hookEvent, type HookEventName, isHookEvent } from './hook-events';
+import { compileMatcher, type HookMatcher } from './hook-matcher';
+
+type Path = ReadonlyArray<string | number>;
+
+/** The value of `hooks` with the line of each of its parts. */
+export interface HooksText {
+  value: unknown;
+  lineOf(path: Path): number;
+  place: Omit<HookPlace, 'line'>;
+}
+
+const GROUP_KEYS = ['matcher', 'hooks'];
+
+/**
+ * Reads the value of a `hooks` key. Whatever is wrong is a diagnostic with its line and, where one is near, the name that was meant; the
+ * part that is wrong is left out and the rest holds.
+ */
+export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[]; diagnostics: Diagnostic[] } {
+  const hooks: Hook[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const report = (severity: Diagnostic['severity'], code: string, path: Path, message: string, suggestion?: string) =>
+    void diagnostics.push({
+      code,
+      severity,
+      message,
+      file: place.file,
+      line: lineOf(path),
+      ...(suggestion === undefined ? {} : { suggestion }),
+    });
+  if (!isRecord(value)) {
+    report('error', 'hook-shape', [], '"hooks" must be an object: each key an event, each value a list.');
+    return { hooks, diagnostics };
+  }
+  for (const [name, groups] of Object.entries(value)) {
+    if (!isHookEvent(name)) {
+      const near = nearestName(name, Object.keys(HOOK_EVENTS));
+      report('error', 'hook-event', [name], `There is no hook event "${name}": nothing below it ever runs.`, near);
+      continue;
+    }
+    if (!hookEvent(name).fires)
+      report('info', 'hook-never-fires', [name], `The event ${name} is known, and this host never has the moment: it never fires here.`);
+    if (!Array.isArray(groups)) {
+      report('error', 'hook-shape', [name], `"${name}" must be a list of objects with "matcher" and "hooks".`);
+      continue;
+    }
+    groups.forEach((group: unknown, index) => readGroup(name, group, [name, index]));
+  }
+  return { hooks, diagnostics };
+
+  function readGroup(event: HookEventName, group: unknown, path: Path): void {
+    if (!isRecord(group)) return report('error', 'hook-shape', path, `An entry of "${event}" must be an object with "hooks".`);
+    const isBareHandler = typeof group['type'] === 'string' && group['hooks'] === undefined;
+    if (isBareHandler) {
+      return report('error', 'hook-shape', path, 'A handler stands where a group is expected.', '{ "hooks": [ … ] }');
+    }
+    checkKeys(group, GROUP_KEYS, path);
+    const matcher = readMatcher(event, group['matcher'], [...path, 'matcher']);
+    const handlers = group['hooks'];
+    if (!Array.isArray(handlers)) return report('error', 'hook-shape', path, '"hooks" must be a list of handlers.');
+    if (matcher === undefined) return;
+    handlers.forEach((handler: unknown, index) => readHandler(event, matcher, handler, [...path, 'hooks', index]));
+  }
+
+  function checkKeys(record: Record<string, unknown>, known: readonly string[], path: Path): void {
+    for (const key of Object.keys(record))
+      if (!known.includes(key)) report('error', 'hook-key', [...path, key], `"${key}" means nothing here.`, nearestName(key, known));
+  }
+
+  function readMatcher(event: HookEventName, given: unknown, path: Path): { text: string; matcher: HookMatcher } | undefined {
+    if (given !== undefined && typeof given !== 'string') {
+      report('error', 'hook-matcher', path, 'A matcher is a text: names separated by |, or a regular expression.', matcherOf(given));
+      return undefined;
+    }
+    const text = given ?? '';
+    const compiled = compileMatcher(text);
+    if ('problem' in compiled) {
+      report('error', 'hook-matcher', path, `The matcher "${text}" is no regular expression: ${compiled.problem}`);
+      return undefined;
+    }
+    const { matches, values } = hookEvent(event);
+    if (text.trim() !== '' && matches === undefined)
+      report('warning', 'hook-matcher-ignored', path, `${event} has nothing that a matcher could look at: "${text}" is ignored.`);
+    for (const name of compiled.matcher.names ?? []) {
+      if (matches === 'tool') checkToolName(name, path);
+      else if (values !== undefined && !values.includes(name))
+        report(
+          'error',
+          'hook-matcher',
+          path,
+          `${event} never has "${name}": it is one of ${values.join(', ')}.`,
+          nearestName(name, values),
+        );
+    }
+    return { text, matcher: matches === undefined ? { test: () => true } : compiled.matcher };
+  }
+
+  function checkToolName(name: string, path: Path): void {
+    if (/^mcp__((?!__).)+$/.test(name)) {
+      return report(
+        'error',
+        'hook-matcher',
+        path,
+        `No tool is called "${name}" as a whole: a matcher of plain letters is an exact name.`,
+        `${name}__.*`,
+      );
+    }
+    if (KNOWN_TOOLS.has(name) || name === 'Task' || name.startsWith('mcp__')) return;
+    const near = nearestName(name, [...KNOWN_TOOLS.keys()]);
+    report(near === undefined ? 'warning' : 'error', 'hook-matcher', path, `No tool is called "${name}": the matcher never fits it.`, near);
+  }
+
+  function readHandler(event: HookEventName, matcher: { text: string; matcher: HookMatcher }, given: unknown, path: Path): void {
+    if (!isRecord(given)) return report('error', 'hook-shape', path, 'A handler is an object with "type".');
+    const type = findType(given['type']);
+    if (type === undefined) {
+      const near = typeof given['type'] === 'string' ? nearestName(given['type'], HOOK_TYPES) : undefined;
+      const words = given['type'] === undefined ? 'A handler needs a "type"' : `There is no handler type ${JSON.stringify(given['type'])}`;
+      return report('error', 'hook-type', [...path, 'type'], `${words}: it is one of ${HOOK_TYPES.join(', ')}.`, near);
+    }
+    checkKeys(given, handlerKeys(type), path);
+    const parsed = handlerSchema.safeParse(given);
+    if (!parsed.success) {
+      for (const { path: inside, message } of parsed.error.issues)
+        report('error', 'hook-field', [...path, ...inside.filter((key) => typeof key !== 'symbol')], `"${inside.join('.')}": ${message}`);
+      return;
+    }
+    const { types, tests } = hookEvent(event);
+    if (!types.includes(type)) {
+      return report('error', 'hook-type', [...path, 'type'], `${event} takes no handler of type ${type}: ${types.join(', ')}.`);
+    }
+    const { if: rule, ...handler } = parsed.data;
+    const condition = rule === undefined ? undefined : readRule(event, rule, tests, [...path, 'if']);
+    if (handler.once === true && place.scope !== 'skill')
+      report('warning', 'hook-once', [...path, 'once'], '"once" counts in the frontmatter of a skill only.');
+    hooks.push({
+      id: identify(event, matcher.text, given),
+      event,
+      place: { ...place, line: lineOf(path) },
+      matcher: matcher.matcher,
+      matcherText: matcher.text,
+      rule: condition === 'none' ? undefined : condition,
+      handler,
+      off: condition === 'none' ? (tests ? 'invalid' : 'if-unavailable') : undefined,
+    });
+  }
+
+  function readRule(event: HookEventName, text: string, tests: boolean, path: Path): Hook['rule'] | 'none' {
+    if (!tests) {
+      report('error', 'hook-if', path, `"if" is never evaluated at ${event}, so this handler never runs.`);
+      return 'none';
+    }
+    const { rule, problems } = parseRule(text, 'deny');
+    for (const { message, suggestion } of problems) report('error', 'hook-if', path, message, suggestion);
+    return rule === undefined ? 'none' : { text, parsed: rule };
+  }
+
+  function identify(event: HookEventName, matcher: string, handler: unknown): string {
+    const base = `${place.scope} ${place.file} ${event} ${matcher} ${JSON.stringify(handler)}`;
+    const earlier = hooks.filter(({ id }) => id === base || id.startsWith(`${base} #`)).length;
+    return earlier === 0 ? base : `${base} #${earlier + 1}`;
+  }
+}
+
+function findType(type: unknown): HookType | undefined {
+  return HOOK_TYPES.find((known) => known === type);
+}
+
+/** The older form of a matcher was an object that lists tools. */
+function matcherOf(given: unknown): string | undefined {
+  const tools = isRecord(given) ? given['tools'] : given;
+  return Array.isArray(tools) && tools.every((name) => typeof name === 'string') ? tools.join('|') : undefined;
+}
