@@ -41,6 +41,7 @@ export const KIND_TRAITS: Record<SegmentKind, KindTraits> = {
   rule: { origin: 5, field: 'messages', trust: 'project', stability: 'session', reminder: DEFAULT_DISTANCE },
   'nested-instructions': { origin: 5, field: 'messages', trust: 'project', stability: 'session', reminder: ONCE },
   'skill-list': { origin: 6, field: 'messages', trust: 'project', stability: 'session', reminder: DEFAULT_DISTANCE },
+  'agent-list': { origin: 9, field: 'messages', trust: 'project', stability: 'session', reminder: DEFAULT_DISTANCE },
   'state-change': { origin: 7, field: 'messages', trust: 'host', stability: 'turn', reminder: { when: 'changed' } },
   mode: { origin: 7, field: 'messages', trust: 'host', stability: 'turn', reminder: { when: 'changed' } },
   'hook-output': { origin: 7, field: 'messages', trust: 'project', stability: 'turn', reminder: ONCE },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentNodeSchema } from './agent-node';
 import { limitsSchema } from './config';
 import { failureKindSchema } from './failure';
 import { userInputSchema } from './item';
@@ -80,6 +81,8 @@ export const turnSpineSchema = z.object({
   estimated: z.boolean().optional(),
   costUsd: z.number().optional(),
   durationMs: z.number().optional(),
+  /** What the agents below used, beside what is above. */
+  below: z.object({ agents: z.number().int(), usage: usageSchema, costUsd: z.number().optional() }).optional(),
   /** Why the turn failed: the code, and the host's or the provider's own words. */
   errorCode: z.string().optional(),
   error: z.string().optional(),
@@ -127,6 +130,8 @@ export const sessionStateSchema = z.object({
   items: z.array(itemSpineSchema),
   calls: z.array(callSpineSchema),
   turns: z.array(turnSpineSchema),
+  /** Sub-agents, in the order in which they were started; absent before the first. */
+  agents: z.array(agentNodeSchema).optional(),
   pending: z.array(pendingRequestSchema),
   queue: z.array(z.object({ entry: z.string(), input: userInputSchema })),
   todos: z.array(todoSchema),

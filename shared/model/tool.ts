@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentStateSchema } from './agent-state';
 import { partRefSchema } from './part';
 
 export const sideEffectSchema = z.enum(['none', 'read', 'write', 'execute', 'network', 'destructive']);
@@ -58,6 +59,16 @@ export const toolDisplaySchema = z.discriminatedUnion('type', [
     status: z.number().int(),
     bytes: z.number().int(),
     redirectedTo: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('agent'),
+    agent: z.string(),
+    state: agentStateSchema,
+    /** Tokens that it used, and what of them came back; absent while it runs in the background. */
+    spent: z.number().optional(),
+    returned: z.number().optional(),
+    /** Untrusted text that it read. */
+    untrusted: z.array(z.string()),
   }),
 ]);
 export type ToolDisplay = z.infer<typeof toolDisplaySchema>;

@@ -44,6 +44,7 @@ export function startDraft(from: SessionState, batch: number): Draft {
     items: from.items.slice(),
     calls: from.calls.slice(),
     turns: from.turns.slice(),
+    ...(from.agents === undefined ? {} : { agents: from.agents.slice() }),
     pending: from.pending.slice(),
     queue: from.queue.slice(),
     rules: from.rules.slice(),

@@ -28,20 +28,22 @@ export function startCall(draft: Draft, start: CallStart, at: string): void {
   if (running?.state === 'running') draft.state.turns[turn] = { ...running, rounds: running.rounds + 1 };
 }
 
-export function endCall(draft: Draft, end: CallEnd, event: string): void {
+/** False where the call had ended before: nothing of it counts twice. */
+export function endCall(draft: Draft, end: CallEnd, event: string): boolean {
   const index = draft.calls.find(end.call);
   const call = draft.state.calls[index];
-  if (call?.state !== undefined && call.state !== 'running') return;
+  if (call?.state !== undefined && call.state !== 'running') return false;
   if (call !== undefined) draft.state.calls[index] = { ...endedSpine(call, end), event };
   addCost(draft, end);
   const { usage = NO_USAGE, estimatedUsage = NO_USAGE } = end;
   const used = addUsage(usage, estimatedUsage);
-  if (end.usage === undefined && end.estimatedUsage === undefined) return;
+  if (end.usage === undefined && end.estimatedUsage === undefined) return true;
   draft.state.usage = addUsage(draft.state.usage, used);
   if (end.agent === MAIN_AGENT && end.usage !== undefined) draft.state.contextTokens = promptTokens(end.usage) + end.usage.output;
   const turn = call === undefined ? -1 : findTurn(draft, call.turn, call.agent);
   const running = draft.state.turns[turn];
   if (running?.state === 'running') draft.state.turns[turn] = withUsage(running, used, end.estimatedUsage !== undefined);
+  return true;
 }
 
 function withUsage(turn: TurnSpine, used: Usage, estimated: boolean): TurnSpine {
@@ -76,8 +78,13 @@ function endedSpine(call: CallSpine, end: CallEnd): CallSpine {
 
 /** One call of unknown cost makes the sum unknown for good; a call that failed before any answer cost nothing. */
 function addCost(draft: Draft, end: CallEnd): void {
-  if (draft.state.costUsd === undefined) return;
-  if (end.costUsd !== undefined) draft.state.costUsd += end.costUsd;
-  else if (end.failure === undefined || (end.usage ?? end.estimatedUsage) !== undefined || end.blocks.length > 0)
-    delete draft.state.costUsd;
+  const cost = draft.state.costUsd === undefined ? undefined : costAfter(draft.state.costUsd, end);
+  if (cost === undefined) delete draft.state.costUsd;
+  else draft.state.costUsd = cost;
+}
+
+/** The sum with this call; undefined where nobody knows what it cost. */
+export function costAfter(sum: number, end: CallEnd): number | undefined {
+  if (end.costUsd !== undefined) return sum + end.costUsd;
+  return end.failure === undefined || (end.usage ?? end.estimatedUsage) !== undefined || end.blocks.length > 0 ? undefined : sum;
 }

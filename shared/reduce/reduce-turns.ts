@@ -35,6 +35,7 @@ export function endTurn(draft: Draft, event: TurnEnded): void {
   };
   if (event.costUsd !== undefined) spine.costUsd = event.costUsd;
   if (event.estimated) spine.estimated = true;
+  if (event.below !== undefined) spine.below = event.below;
   if (event.error !== undefined) {
     spine.errorCode = event.error.code;
     spine.error = event.error.message;
