@@ -1,0 +1,168 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { DocumentScope } from '../../shared/contract/document-methods';
+import type { ErrorCode } from '../../shared/model/failure';
+import { HostCallError } from '../transport/host-call-error';
+import { call, errorCode, listen } from './host';
+
+/** What stands on the disk now while the person edited what stood there before; without a `hash` the file is gone. */
+export interface DocumentConflict {
+  text: string;
+  hash: string | undefined;
+}
+
+export interface OpenDocument {
+  phase: 'loading' | 'ready' | 'missing' | 'failed';
+  error: ErrorCode | undefined;
+  /** As the person has it; `saved` as it was read or written last, under `hash`. */
+  text: string;
+  saved: string;
+  hash: string;
+  scope: DocumentScope;
+  writable: boolean;
+  saving: boolean;
+  conflict: DocumentConflict | undefined;
+}
+
+const LOADING: OpenDocument = {
+  phase: 'loading',
+  error: undefined,
+  text: '',
+  saved: '',
+  hash: '',
+  scope: 'project',
+  writable: false,
+  saving: false,
+  conflict: undefined,
+};
+
+interface Place {
+  folder: string;
+  path: string;
+}
+
+/** Documents by folder and path. One with unsaved changes stays when nothing shows it: coming back finds them. */
+const useDocuments = create<Record<string, OpenDocument>>(() => ({}));
+const shown = new Map<string, number>();
+/** How often each was written from here: what was read before a write says nothing about it. */
+const writes = new Map<string, number>();
+
+function keyOf({ folder, path }: Place): string {
+  return `${folder}\n${path}`;
+}
+
+function change(place: Place, next: Partial<OpenDocument>): void {
+  useDocuments.setState((all) => ({ [keyOf(place)]: { ...(all[keyOf(place)] ?? LOADING), ...next } }));
+}
+
+function current(place: Place): OpenDocument {
+  return useDocuments.getState()[keyOf(place)] ?? LOADING;
+}
+
+export function isDirty({ text, saved }: Pick<OpenDocument, 'text' | 'saved'>): boolean {
+  return text !== saved;
+}
+
+/** Reads what stands on the disk. The person's changes are never dropped by it: where both changed, that is a conflict. */
+export async function readDocument(place: Place): Promise<void> {
+  const written = writes.get(keyOf(place));
+  try {
+    const { text, hash, scope, writable } = await call('document.read', place);
+    if (writes.get(keyOf(place)) !== written) return readDocument(place);
+    const now = current(place);
+    const base = { phase: 'ready' as const, error: undefined, scope, writable };
+    if (!isDirty(now) || now.text === text) change(place, { ...base, text, saved: text, hash, conflict: undefined });
+    else if (hash !== now.hash) change(place, { ...base, conflict: { text, hash } });
+    else change(place, { ...base, conflict: undefined });
+  } catch (error) {
+    const code = errorCode(error);
+    const now = current(place);
+    if (code === 'not-found' && isDirty(now)) change(place, { conflict: { text: '', hash: undefined } });
+    else if (code === 'not-found') change(place, { ...LOADING, phase: 'missing', error: code });
+    else change(place, now.phase === 'ready' ? { error: code } : { ...LOADING, phase: 'failed', error: code });
+  }
+}
+
+export function editDocument(place: Place, text: string): void {
+  change(place, { text });
+}
+
+/** Writes over the very text that the person began with. Answers whether it was written; rejects for anything but a conflict. */
+export async function saveDocument(place: Place): Promise<boolean> {
+  const { text, hash } = current(place);
+  change(place, { saving: true });
+  try {
+    const written =
+      hash === '' ? await call('document.create', { ...place, text }) : await call('document.write', { ...place, text, base: hash });
+    change(place, { phase: 'ready', saved: text, hash: written.hash, conflict: undefined, error: undefined });
+    return true;
+  } catch (error) {
+    if (errorCode(error) !== 'conflict') throw error;
+    change(place, { conflict: conflictOf(error) });
+    return false;
+  } finally {
+    writes.set(keyOf(place), (writes.get(keyOf(place)) ?? 0) + 1);
+    change(place, { saving: false });
+  }
+}
+
+function conflictOf(error: unknown): DocumentConflict {
+  const data = error instanceof HostCallError ? error.data : undefined;
+  const [text, hash] = [data?.['text'], data?.['hash']];
+  return { text: typeof text === 'string' ? text : '', hash: typeof hash === 'string' ? hash : undefined };
+}
+
+/** Writes the person's text over what somebody else wrote meanwhile, as it was shown. */
+export async function keepMine(place: Place): Promise<boolean> {
+  const { conflict } = current(place);
+  if (!conflict) return false;
+  change(place, { saved: conflict.text, hash: conflict.hash ?? '', conflict: undefined });
+  return saveDocument(place);
+}
+
+/** Takes what stands on the disk and answers what the person had. */
+export function takeTheirs(place: Place): string {
+  const { conflict, text } = current(place);
+  if (conflict?.hash === undefined) change(place, { ...LOADING, phase: 'missing', error: 'not-found' });
+  else change(place, { text: conflict.text, saved: conflict.text, hash: conflict.hash, conflict: undefined });
+  return text;
+}
+
+async function hearOf(place: Place, hash: string | undefined): Promise<void> {
+  if (hash !== current(place).hash) await readDocument(place);
+}
+
+/** An open document: what it holds now, and what can be done with it. External changes appear at once where nothing is unsaved. */
+export function useDocument(folder: string, path: string): OpenDocument & { dirty: boolean; place: Place } {
+  const place = { folder, path };
+  const key = keyOf(place);
+  const open = useDocuments((all) => all[key]) ?? LOADING;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the place
+  useEffect(() => {
+    shown.set(key, (shown.get(key) ?? 0) + 1);
+    const look = () => void readDocument(place);
+    look();
+    void call('document.watch', place).catch(() => undefined);
+    const off = listen('document/changed', ({ path: changed, hash }) => {
+      if (changed === path) void hearOf(place, hash);
+    });
+    // What no watcher tells, such as a change on a network disk, is seen when the window is looked at again.
+    addEventListener('focus', look);
+    return () => {
+      off();
+      removeEventListener('focus', look);
+      const left = (shown.get(key) ?? 1) - 1;
+      shown.set(key, left);
+      if (left > 0) return;
+      shown.delete(key);
+      void call('document.unwatch', place).catch(() => undefined);
+      if (!isDirty(current(place))) forget(key);
+    };
+  }, [key]);
+  return { ...open, dirty: isDirty(open), place };
+}
+
+function forget(key: string): void {
+  const { [key]: _gone, ...rest } = useDocuments.getState();
+  useDocuments.setState(rest, true);
+}
