@@ -1,17 +1,19 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
+import type { Anatomy, SegmentBeginning } from '../../shared/model/anatomy';
 import { segmentSchema } from '../../shared/model/segment';
 import type { CommandContext } from './command-context';
 import { findCall } from './find-call';
 import { findSession } from './find-session';
 import { type LocalHost, NOT_INTERACTIVE, withHost } from './open-host';
 import type { Output } from './output';
-import { describeAnatomy } from './payload-text';
+import { type Beginnings, describeAnatomy, listTokens } from './payload-text';
 import { UsageError } from './usage-error';
 
 const VIEWS = ['body', 'segments', 'tokens', 'lint', 'diff', 'text', 'response'] as const;
 const SLICE = 1_048_576;
+const PAGE = 500;
 const optionsSchema = z.object({
   body: z.boolean().optional(),
   segments: z.boolean().optional(),
@@ -65,10 +67,29 @@ async function print(
   if (against !== undefined) return output.json(await call(methods['call.diff'], { ...ref, against }));
   const anatomy = await call(methods['call.anatomy'], ref);
   if (options.segments === true) return output.json(anatomy.segments.map((segment) => segmentSchema.parse(segment)));
-  if (options.tokens === true) return output.json(anatomy.tokens);
+  if (options.tokens === true) return output.json(listTokens(anatomy));
   if (options.lint === true) return output.json(anatomy.lint);
-  if (options.json === true) return output.json(anatomy);
-  return output.data(describeAnatomy(anatomy));
+  const beginnings = await allBeginnings(call, ref, anatomy);
+  if (options.json === true) return output.json(withBeginnings(anatomy, beginnings));
+  return output.data(describeAnatomy(anatomy, beginnings));
+}
+
+async function allBeginnings(call: LocalHost['call'], ref: { session: string; call: string }, { segments }: Anatomy): Promise<Beginnings> {
+  const beginnings = new Map<string, SegmentBeginning>();
+  for (let from = 0; from < segments.length; from += PAGE) {
+    const page = segments.slice(from, from + PAGE).map(({ id }) => id);
+    const read = await call(methods['call.beginnings'], { ...ref, segments: page });
+    for (const beginning of read.beginnings) beginnings.set(beginning.segment, beginning);
+  }
+  return beginnings;
+}
+
+function withBeginnings(anatomy: Anatomy, beginnings: Beginnings) {
+  const segments = anatomy.segments.map((segment) => {
+    const { segment: _id, ...beginning } = beginnings.get(segment.id) ?? { segment: segment.id, text: '', chars: 0 };
+    return { ...segment, ...beginning };
+  });
+  return { ...anatomy, segments, tokens: listTokens(anatomy) };
 }
 
 async function wholeText(call: LocalHost['call'], ref: { session: string; call: string }, form: 'json' | 'text'): Promise<string> {

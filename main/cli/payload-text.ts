@@ -1,12 +1,15 @@
-import type { Anatomy, AnatomySegment } from '../../shared/model/anatomy';
+import type { Anatomy, AnatomySegment, SegmentBeginning, TokenTable } from '../../shared/model/anatomy';
 import type { Field, Segment } from '../../shared/model/segment';
 import { ORIGINS } from '../../shared/model/kind-traits';
 
 const FIELDS: readonly Field[] = ['system', 'tools', 'messages'];
 const WIDTH = 100;
 
+/** By segment. */
+export type Beginnings = ReadonlyMap<string, SegmentBeginning>;
+
 /** A call's request for a person: the three fields in order, each segment with letter, tokens, source and reason. */
-export function describeAnatomy(anatomy: Anatomy): string {
+export function describeAnatomy(anatomy: Anatomy, beginnings: Beginnings): string {
   const { tokens, comparison } = anatomy;
   const provider = tokens.provider === undefined ? '' : ` (the provider counted ${tokens.provider})`;
   const lines = [
@@ -25,18 +28,28 @@ export function describeAnatomy(anatomy: Anatomy): string {
     lines.push(
       '',
       `${field} (${segments.length} segments, ${Math.round(segments.reduce((sum, { tokens: own }) => sum + own, 0))} tokens)`,
-      ...segments.flatMap(describeSegment),
+      ...segments.flatMap((segment) => describeSegment(segment, beginnings.get(segment.id)?.text ?? '')),
     );
   }
   return `${lines.join('\n')}\n`;
 }
 
-function describeSegment(segment: AnatomySegment): string[] {
-  const letter = Object.entries(ORIGINS).find(([origin]) => Number(origin) === segment.origin)?.[1].letter ?? '?';
+export function listTokens({ segments, tokens }: Anatomy): TokenTable {
+  const rows = segments.map(({ id, origin, kind, path, tokens: own }) => {
+    return { label: `${letterOf(origin)} ${kind}: ${path}`, origin, kind, segment: id, tokens: own };
+  });
+  return { rows, ...tokens };
+}
+
+function letterOf(origin: number): string {
+  return Object.entries(ORIGINS).find(([number]) => Number(number) === origin)?.[1].letter ?? '?';
+}
+
+function describeSegment(segment: AnatomySegment, beginning: string): string[] {
   const share = `${(segment.share * 100).toFixed(1)} %`;
-  const text = segment.text.replace(/\s+/g, ' ').trim();
+  const text = beginning.replace(/\s+/g, ' ').trim();
   return [
-    `  ${letter} ${segment.kind}  ${Math.round(segment.tokens)} tokens, ${share}   ${describeSource(segment.source)}   ${describeWhy(segment)}`,
+    `  ${letterOf(segment.origin)} ${segment.kind}  ${Math.round(segment.tokens)} tokens, ${share}   ${describeSource(segment.source)}   ${describeWhy(segment)}`,
     `      ${segment.pointer}${segment.start === undefined ? '' : `[${segment.start}..${segment.end ?? ''}]`}   ${text.length > WIDTH ? `${text.slice(0, WIDTH)}…` : text}`,
   ];
 }

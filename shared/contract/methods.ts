@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { anatomySchema, callResponseSchema, payloadDiffSchema, rawSliceSchema, segmentRangeSchema } from '../model/anatomy';
+import {
+  anatomySchema,
+  callResponseSchema,
+  payloadDiffSchema,
+  rawSliceSchema,
+  segmentBeginningSchema,
+  segmentRangeSchema,
+} from '../model/anatomy';
 import { configChangeSchema, configKeySchema, configSchema, limitsSchema, modelInfoSchema } from '../model/config';
 import { sessionEventSchema, unknownEventSchema } from '../model/event';
 import { itemViewSchema, userInputSchema } from '../model/item';
@@ -207,6 +214,12 @@ export const methods = {
   ...terminalMethods,
 
   'call.anatomy': method('none', callRef, anatomySchema),
+  /** Of those segments that the call has. */
+  'call.beginnings': method(
+    'none',
+    callRef.extend({ segments: z.array(z.string()).max(500) }),
+    z.object({ beginnings: z.array(segmentBeginningSchema) }),
+  ),
   'call.diff': method('none', callRef.extend({ against: z.string().optional() }), payloadDiffSchema),
   'call.raw': method(
     'none',

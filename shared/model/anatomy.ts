@@ -7,29 +7,35 @@ import { cacheMarkSchema } from './part';
 import { fieldSchema, segmentKindSchema, segmentSchema } from './segment';
 import { usageSchema } from './usage';
 
-/** The shape of `payload --tokens`. Rows sum to `total - overhead`; after the answer they are scaled to `provider`. */
-export const tokenTableSchema = z.object({
-  rows: z.array(
-    z.object({ label: z.string(), origin: z.number().int(), kind: segmentKindSchema, segment: z.string().optional(), tokens: z.number() }),
-  ),
+const tokenSumsSchema = z.object({
   overhead: z.number(),
   total: z.number(),
   provider: z.number().optional(),
   /** True while `total` is the host's estimate and not the provider's count. */
   estimated: z.boolean(),
 });
+
+/** The shape of `payload --tokens`. Rows sum to `total - overhead`; after the answer they are scaled to `provider`. */
+export const tokenTableSchema = tokenSumsSchema.extend({
+  rows: z.array(
+    z.object({ label: z.string(), origin: z.number().int(), kind: segmentKindSchema, segment: z.string().optional(), tokens: z.number() }),
+  ),
+});
 export type TokenTable = z.infer<typeof tokenTableSchema>;
 
-/** A segment as the inspector draws it: `text` is its beginning (at most 400 characters), `chars` its whole length. */
-export const anatomySegmentSchema = segmentSchema.extend({
+/** A segment as the inspector draws it. `tokens` are its share of the call's, so that segments and overhead sum to the total. */
+export const anatomySegmentSchema = segmentSchema.extend({ share: z.number(), path: z.string() });
+export type AnatomySegment = z.infer<typeof anatomySegmentSchema>;
+
+/** How a segment's text begins (at most 400 characters), and how long it is. Read apart from the anatomy: it needs the parts. */
+export const segmentBeginningSchema = z.object({
+  segment: z.string(),
   text: z.string(),
   chars: z.number().int(),
-  share: z.number(),
-  path: z.string(),
-  /** What the placeholders in it stand for. */
+  /** What the placeholders in the whole of it stand for. */
   hidden: z.array(hiddenSecretsSchema).optional(),
 });
-export type AnatomySegment = z.infer<typeof anatomySegmentSchema>;
+export type SegmentBeginning = z.infer<typeof segmentBeginningSchema>;
 
 export const anatomySchema = z.object({
   session: z.string(),
@@ -43,7 +49,7 @@ export const anatomySchema = z.object({
   endpoint: z.string(),
   bytes: z.number().int(),
   segments: z.array(anatomySegmentSchema),
-  tokens: tokenTableSchema,
+  tokens: tokenSumsSchema,
   marks: z.array(cacheMarkSchema),
   lint: z.array(lintFindingSchema),
   comparison: prefixComparisonSchema,

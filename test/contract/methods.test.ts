@@ -54,6 +54,7 @@ describe('without a session', () => {
     ['session.continue', { session: 's_nothing' }],
     ['session.export', { session: 's_nothing', format: 'md' }],
     ['call.anatomy', { session: 's_nothing', call: 'call_1' }],
+    ['call.beginnings', { session: 's_nothing', call: 'call_1', segments: [] }],
     ['item.text', { session: 's_nothing', item: 'item_1', of: 'text', offset: 0, limit: 10 }],
   ] as const)('%s says that it is not there', async (method, params) => {
     await expect(fixture.connect().call(method, params)).rejects.toMatchObject({ code: 'not-found' });

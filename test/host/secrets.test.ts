@@ -193,7 +193,11 @@ describe('a secret in any other text', () => {
     expect(await readFile(file('app.ts'), 'utf8')).toBe(code().replace('size = 1', 'size = 2'));
     const [first] = (await client.call('session.open', { session })).state.calls;
     const anatomy = await client.call('call.anatomy', { session, call: first?.call ?? '' });
-    expect(anatomy.segments.filter(({ hidden }) => hidden !== undefined).map(({ kind, hidden }) => [kind, hidden?.[0]?.kind])).toEqual([
+    const segments = anatomy.segments.map(({ id }) => id);
+    const { beginnings } = await client.call('call.beginnings', { session, call: first?.call ?? '', segments });
+    const withSecrets = beginnings.flatMap(({ segment, hidden }) => (hidden === undefined ? [] : [[segment, hidden[0]?.kind]]));
+    const kinds = new Map(anatomy.segments.map(({ id, kind }) => [id, kind]));
+    expect(withSecrets.map(([segment = '', kind]) => [kinds.get(segment), kind])).toEqual([
       ['instructions', 'github-token'],
       ['user-text', 'github-token'],
       ['mention', 'aws-key-id'],

@@ -319,7 +319,7 @@ it('shows any call: its parts, its body, its answer, and what changed since the 
   const [first, second] = state.calls.map(({ call }) => call);
   const ref = { session, call: second ?? '' };
   const anatomy = await client.call('call.anatomy', ref);
-  const total = anatomy.tokens.rows.reduce((sum, row) => sum + row.tokens, 0) + anatomy.tokens.overhead;
+  const total = anatomy.segments.reduce((sum, segment) => sum + segment.tokens, 0) + anatomy.tokens.overhead;
   expect(Math.round(total)).toBe(Math.round(anatomy.tokens.total));
   expect(await client.call('call.diff', ref)).toMatchObject({ against: first, removed: [] });
   const raw = await client.call('call.raw', { ...ref, offset: 0, limit: 1_048_576, form: 'json' });
@@ -328,8 +328,11 @@ it('shows any call: its parts, its body, its answer, and what changed since the 
   const { ranges } = await client.call('call.ranges', { ...ref, form: 'text' });
   expect(ranges.map(({ segment }) => segment).sort()).toEqual(anatomy.segments.map(({ id }) => id).sort());
   expect((await client.call('call.find', { ...ref, query: 'notes.txt', form: 'json', limit: 10 })).offsets.length).toBeGreaterThan(0);
-  const whole = await client.call('call.segment', { ...ref, segment: anatomy.segments[0]?.id ?? '', offset: 0, limit: 100 });
-  expect(anatomy.segments[0]?.text.startsWith(whole.text)).toBe(true);
+  const segment = anatomy.segments[0]?.id ?? '';
+  const whole = await client.call('call.segment', { ...ref, segment, offset: 0, limit: 100 });
+  const { beginnings } = await client.call('call.beginnings', { ...ref, segments: [segment] });
+  expect(beginnings).toMatchObject([{ segment, text: expect.stringMatching(/^.{100}/s), chars: whole.total }]);
+  expect(beginnings[0]?.text.startsWith(whole.text)).toBe(true);
   expect(await client.call('call.response', ref)).toMatchObject({ state: 'done', stopReason: 'tool_use' });
   expect((await client.call('call.copy', { ...ref, as: 'curl' })).text).toContain('$ANTHROPIC_API_KEY');
 });

@@ -104,7 +104,7 @@ export function createFakeSessionLog(id = 'session_test'): FakeSessionLog {
     async readCall() {
       return undefined;
     },
-    async readCallStart() {
+    async readRecipe() {
       return undefined;
     },
     subscribe(listener) {

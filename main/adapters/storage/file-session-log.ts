@@ -54,7 +54,7 @@ export class FileSessionLog implements SessionLog {
   readonly id: string;
   readonly readItems: SessionLookup['readItems'];
   readonly readCall: SessionLookup['readCall'];
-  readonly readCallStart: SessionLookup['readCallStart'];
+  readonly readRecipe: SessionLookup['readRecipe'];
   private readonly files: SessionFiles;
   private readonly options: SessionLogOptions;
   private readonly listeners = new Set<(events: readonly SessionEvent[]) => void>();
@@ -77,7 +77,7 @@ export class FileSessionLog implements SessionLog {
     );
     this.readItems = lookup.readItems;
     this.readCall = lookup.readCall;
-    this.readCallStart = lookup.readCallStart;
+    this.readRecipe = lookup.readRecipe;
   }
 
   get state(): SessionState {

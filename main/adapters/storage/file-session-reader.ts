@@ -37,7 +37,7 @@ export class FileSessionReader implements SessionReader {
   readonly id: string;
   readonly readItems: SessionLookup['readItems'];
   readonly readCall: SessionLookup['readCall'];
-  readonly readCallStart: SessionLookup['readCallStart'];
+  readonly readRecipe: SessionLookup['readRecipe'];
   state: SessionState;
   owner: string | undefined;
   newer = false;
@@ -72,7 +72,7 @@ export class FileSessionReader implements SessionReader {
     );
     this.readItems = lookup.readItems;
     this.readCall = lookup.readCall;
-    this.readCallStart = lookup.readCallStart;
+    this.readRecipe = lookup.readRecipe;
   }
 
   static async open(id: string, paths: SessionPaths, options: ReaderOptions): Promise<FileSessionReader> {

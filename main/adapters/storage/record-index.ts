@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
 import type { Item } from '../../../shared/model/item';
+import { LOG_VERSION } from '../../../shared/model/log-version';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
+import { isRecord } from '../../core/kernel/is-record';
 import { RecordStream, type StoredRecord } from '../../core/sessions/record-stream';
-import type { SessionLookup, StoredCall } from '../../core/sessions/session-log';
+import type { SessionLookup, StoredCall, StoredRecipe } from '../../core/sessions/session-log';
 import { type ByteSource, readRange } from './append-file';
 
 const placeSchema = z.object({ at: z.number(), size: z.number() });
@@ -118,7 +120,12 @@ export function createLookup(handle: () => ByteSource, index: () => RecordIndex)
       const items = await Promise.all(ids.map(async (id) => itemOf(await eventAt(index().item(id)))));
       return items.filter((item) => item !== undefined);
     },
-    readCallStart: startOf,
+    async readRecipe(call) {
+      const place = index().call(call)?.started;
+      if (place === undefined) return undefined;
+      const value = parseJson(await readRange(handle(), place.at, place.size));
+      return isRecipeOf(value, call) ? value : startOf(call);
+    },
     async readCall(call): Promise<StoredCall | undefined> {
       const [started, ended] = await Promise.all([startOf(call), eventAt(index().call(call)?.ended)]);
       if (started === undefined) return undefined;
@@ -126,6 +133,19 @@ export function createLookup(handle: () => ByteSource, index: () => RecordIndex)
       return { started, ended };
     },
   };
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the record of this version that was noted at a place is still there. */
+function isRecipeOf(value: unknown, call: string): value is StoredRecipe {
+  return isRecord(value) && value['v'] === LOG_VERSION && value['type'] === 'call/started' && value['call'] === call;
 }
 
 function itemOf(event: SessionEvent | UnknownEvent | undefined): Item | undefined {

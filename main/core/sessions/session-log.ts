@@ -9,13 +9,18 @@ export interface StoredCall {
   ended?: Extract<SessionEvent, { type: 'call/ended' }>;
 }
 
+export type StoredRecipe = Pick<StoredCall['started'], 'call' | 'recipe'>;
+
 /** Finds single events by what they are about, without reading the log. */
 export interface SessionLookup {
   /** The newest stored form of each item that exists, in the order asked. */
   readItems(ids: readonly string[]): Promise<Item[]>;
   readCall(call: string): Promise<StoredCall | undefined>;
-  /** Its beginning alone: what a chain of recipes needs. */
-  readCallStart(call: string): Promise<StoredCall['started'] | undefined>;
+  /**
+   * What it adds to the request that it builds on. The record went through the schema when it was first read, or came from this process:
+   * a request builds on hundreds of them, so they are not checked through and through again.
+   */
+  readRecipe(call: string): Promise<StoredRecipe | undefined>;
 }
 
 /**

@@ -20,6 +20,9 @@ export function callHandlers({ ports, registry, inspector, readConfig }: HostSer
     'call.anatomy': handle(methods['call.anatomy'], ({ session, call }) =>
       registry.read(session, ({ source }) => inspector.anatomy(source, call)),
     ),
+    'call.beginnings': handle(methods['call.beginnings'], ({ session, call, segments }) =>
+      registry.read(session, async ({ source }) => ({ beginnings: await inspector.beginnings(source, call, segments) })),
+    ),
     'call.diff': handle(methods['call.diff'], ({ session, call, against }) =>
       registry.read(session, ({ source }) => inspector.diff(source, call, against, priceOf)),
     ),

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import type { Anatomy, CallResponse, PayloadDiff, RawSlice } from '../../../shared/model/anatomy';
+import type { Anatomy, CallResponse, PayloadDiff, RawSlice, SegmentBeginning } from '../../../shared/model/anatomy';
 import type { Price } from '../../../shared/model/config';
 import { CodedError } from '../../../shared/model/failure';
-import { readAnatomy } from '../../core/context/anatomy';
+import { buildAnatomy } from '../../core/context/build-anatomy';
 import { type CallOutline, readerOf, readTexts } from '../../core/context/call-source';
 import { diffCalls } from '../../core/context/diff-calls';
 import { responseOf } from '../../core/context/response-of';
+import { readBeginnings } from '../../core/context/segment-beginnings';
 import { readSegmentText } from '../../core/context/segment-text';
 import type { SessionSource } from '../sessions/session-source';
 import { answerQuestion, type Asked, type CallAnswers, type CallQuestion, OpenCall } from './call-query';
@@ -32,7 +33,11 @@ export class CallInspector {
   }
 
   async anatomy(session: SessionSource, call: string): Promise<Anatomy> {
-    return readAnatomy(await this.#outline(session, call), (ref) => session.readPart(ref));
+    return buildAnatomy(await this.#outline(session, call));
+  }
+
+  async beginnings(session: SessionSource, call: string, segments: readonly string[]): Promise<SegmentBeginning[]> {
+    return readBeginnings(await this.#outline(session, call), (ref) => session.readPart(ref), segments);
   }
 
   /** Against the agent's call before it, unless another one is named. */

@@ -2,6 +2,7 @@ import type { CallStart } from '../../../shared/model/call';
 import { CodedError } from '../../../shared/model/failure';
 import { type CallOutline, partsOf, readTexts, SIDE_BY_SIDE } from '../../core/context/call-source';
 import { resolveRecipe } from '../../core/context/resolve-recipe';
+import type { StoredRecipe } from '../../core/sessions/session-log';
 import type { SessionSource } from '../sessions/session-source';
 
 /** A call with the texts of its parts, as plain data that can go to another thread. */
@@ -25,17 +26,17 @@ export async function loadTexts(session: SessionSource, outline: CallOutline): P
 }
 
 /** The calls whose recipes this one builds on: mostly the agent's calls right before it, so many are read at once. */
-async function readChain(session: SessionSource, start: CallStart): Promise<Map<string, CallStart>> {
-  const chain = new Map<string, CallStart>([[start.call, start]]);
+async function readChain(session: SessionSource, start: CallStart): Promise<Map<string, StoredRecipe>> {
+  const chain = new Map<string, StoredRecipe>([[start.call, start]]);
   const earlier = session.state.calls.filter(({ agent, number }) => agent === start.agent && number < start.number).reverse();
   const places = new Map(earlier.map(({ call }, place) => [call, place]));
-  const known = new Map<string, CallStart>();
+  const known = new Map<string, StoredRecipe>();
   for (let base = start.recipe.base; base !== undefined && !chain.has(base); ) {
     if (!known.has(base)) {
       const place = places.get(base);
       const wanted = place === undefined ? [base] : earlier.slice(place, place + SIDE_BY_SIDE).map(({ call }) => call);
-      const read = await Promise.all(wanted.map((call) => session.readCallStart(call)));
-      for (const started of read) if (started !== undefined) known.set(started.call, started);
+      const read = await Promise.all(wanted.map((call) => session.readRecipe(call)));
+      for (const recipe of read) if (recipe !== undefined) known.set(recipe.call, recipe);
     }
     const next = known.get(base);
     if (next === undefined) break;

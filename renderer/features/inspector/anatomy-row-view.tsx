@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnatomySegment } from '../../../shared/model/anatomy';
+import type { Anatomy, AnatomySegment } from '../../../shared/model/anatomy';
 import type { Field } from '../../../shared/model/segment';
 import { useSession } from '../../stores/session';
 import { cx } from '../../ui/cx';
@@ -9,11 +9,18 @@ import { HiddenSecrets } from '../../ui/hidden-secrets';
 import { fieldHue, SegmentLetter } from '../../ui/segment-letter';
 import { Tokens } from '../../ui/tokens';
 import type { AnatomyRow } from './anatomy-rows';
+import { useBeginning } from './use-beginning';
 import { useWhy } from './use-why';
 
-export const AnatomyRowView = memo(function AnatomyRowView({ row, estimated }: { row: AnatomyRow; estimated: boolean }) {
+interface AnatomyRowProps {
+  anatomy: Pick<Anatomy, 'session' | 'call'>;
+  row: AnatomyRow;
+  estimated: boolean;
+}
+
+export const AnatomyRowView = memo(function AnatomyRowView({ anatomy, row, estimated }: AnatomyRowProps) {
   const { t } = useTranslation(['inspector', 'common']);
-  if (row.type === 'segment') return <SegmentRow segment={row.segment} estimated={estimated} />;
+  if (row.type === 'segment') return <SegmentRow anatomy={anatomy} segment={row.segment} estimated={estimated} />;
   if (row.type === 'field')
     return (
       <div className="flex h-full items-center gap-2 bg-panel px-3 font-semibold text-sm">
@@ -39,8 +46,9 @@ export const AnatomyRowView = memo(function AnatomyRowView({ row, estimated }: {
   );
 });
 
-function SegmentRow({ segment, estimated }: { segment: AnatomySegment; estimated: boolean }) {
+function SegmentRow({ anatomy, segment, estimated }: Omit<AnatomyRowProps, 'row'> & { segment: AnatomySegment }) {
   const { t } = useTranslation('common');
+  const beginning = useBeginning(anatomy.session, anatomy.call, segment.id);
   const why = useWhy();
   const folder = useSession((state) => state.state?.folder);
   const shownPath = folder && segment.path.startsWith(`${folder}/`) ? segment.path.slice(folder.length + 1) : segment.path;
@@ -49,9 +57,9 @@ function SegmentRow({ segment, estimated }: { segment: AnatomySegment; estimated
       <SegmentLetter origin={segment.origin} field={segment.field} />
       <span className="shrink-0">{t(`kind.${segment.kind}`)}</span>
       <span className="min-w-0 flex-1 truncate text-faint text-xs" title={`${segment.path}\n${why.trigger(segment.why)}`}>
-        {segment.source.type === 'user' || segment.source.type === 'host' ? firstLine(segment.text) : shownPath}
+        {segment.source.type === 'user' || segment.source.type === 'host' ? firstLine(beginning?.text ?? '') : shownPath}
       </span>
-      <HiddenSecrets hidden={segment.hidden} />
+      <HiddenSecrets hidden={beginning?.hidden} />
       <Share field={segment.field} share={segment.share} />
       <Tokens count={segment.tokens} estimated={estimated} className="w-14 text-right text-muted" />
     </div>

@@ -55,7 +55,7 @@ const Pieces = memo(function Pieces({ anatomy, onShowRaw }: { anatomy: Anatomy; 
         onMove={move}
         isFixed={(row) => row.type !== 'segment'}
         className="min-h-[104px]"
-        render={(row) => <AnatomyRowView row={row} estimated={anatomy.tokens.estimated} />}
+        render={(row) => <AnatomyRowView anatomy={anatomy} row={row} estimated={anatomy.tokens.estimated} />}
       />
       {segment ? (
         <SegmentDetail anatomy={anatomy} segment={segment} onShowRaw={onShowRaw} />

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnatomySegment } from '../../../shared/model/anatomy';
 import type { ErrorCode } from '../../../shared/model/failure';
 import { call, errorCode } from '../../stores/host';
 import { Button } from '../../ui/button';
@@ -15,24 +14,22 @@ interface Read {
 }
 
 /** The segment's text as the model reads it, a page at a time. Built anew for each segment (`key`). */
-export function SegmentBody({ session, call: id, segment }: { session: string; call: string; segment: AnatomySegment }) {
+export function SegmentBody({ session, call: id, segment }: { session: string; call: string; segment: string }) {
   const { t } = useTranslation(['inspector', 'common']);
   const format = useFormat();
-  const [read, setRead] = useState<Read>({ text: segment.text, total: segment.chars });
-  // What came with the anatomy is a short beginning: the first page takes its place.
-  const [wanted, setWanted] = useState(segment.text.length < segment.chars ? { offset: 0 } : undefined);
+  const [read, setRead] = useState<Read>({ text: '', total: 0 });
+  const [wanted, setWanted] = useState({ offset: 0 });
   useEffect(() => {
-    if (!wanted) return;
     let current = true;
     const { offset } = wanted;
-    call('call.segment', { session, call: id, segment: segment.id, offset, limit: PAGE }).then(
+    call('call.segment', { session, call: id, segment, offset, limit: PAGE }).then(
       (slice) => current && setRead((old) => ({ text: old.text.slice(0, offset) + slice.text, total: slice.total })),
       (error: unknown) => current && setRead((old) => ({ ...old, error: errorCode(error) })),
     );
     return () => {
       current = false;
     };
-  }, [session, id, segment.id, wanted]);
+  }, [session, id, segment, wanted]);
   return (
     <div className="px-3 py-2">
       <pre className="whitespace-pre-wrap break-anywhere text-sm leading-[19px]">{read.text}</pre>

@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { SegmentLetter } from '../../ui/segment-letter';
 import { SegmentBody } from './segment-body';
+import { useBeginning } from './use-beginning';
 import { useWhy } from './use-why';
 import { Fact } from './fact';
 
@@ -51,7 +52,7 @@ export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatom
       </header>
       <ScrollRegion name={t(`common:kind.${segment.kind}`)} className="min-h-0 flex-1">
         <Facts anatomy={anatomy} segment={segment} />
-        <SegmentBody key={`${anatomy.call} ${segment.id}`} session={anatomy.session} call={anatomy.call} segment={segment} />
+        <SegmentBody key={`${anatomy.call} ${segment.id}`} session={anatomy.session} call={anatomy.call} segment={segment.id} />
       </ScrollRegion>
     </section>
   );
@@ -76,6 +77,7 @@ function Facts({ anatomy, segment }: { anatomy: Anatomy; segment: AnatomySegment
   const format = useFormat();
   const why = useWhy();
   const { why: reason } = segment;
+  const beginning = useBeginning(anatomy.session, anatomy.call, segment.id);
   return (
     <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-0.5 border-line border-b px-3 py-2 text-sm">
       <Fact name={t('segment.why')}>
@@ -95,16 +97,16 @@ function Facts({ anatomy, segment }: { anatomy: Anatomy; segment: AnatomySegment
       <Fact name={t('segment.trust')}>
         {t(`trust.${segment.trust}`)} · {t(`stability.${segment.stability}`)}
       </Fact>
-      {segment.hidden ? (
+      {beginning?.hidden ? (
         <Fact name={t('segment.hidden')}>
-          <HiddenSecrets hidden={segment.hidden} />
+          <HiddenSecrets hidden={beginning.hidden} />
         </Fact>
       ) : undefined}
       <Fact name={t('segment.size')}>
         {t(anatomy.tokens.estimated ? 'segment.sizeEstimated' : 'segment.sizeShare', {
           tokens: format.count(Math.round(segment.tokens)),
           share: format.percent(segment.share),
-          chars: format.count(segment.chars),
+          chars: beginning ? format.count(beginning.chars) : '…',
         })}
       </Fact>
       <Fact name={t('segment.pointer')}>

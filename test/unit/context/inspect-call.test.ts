@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnatomy } from '../../../main/core/context/anatomy';
+import { buildAnatomy } from '../../../main/core/context/build-anatomy';
 import { type CallSource, partsOf, readerOf, readTexts } from '../../../main/core/context/call-source';
 import { copyAsCurl, copyAsTypescript } from '../../../main/core/context/copy-call';
 import { diffCalls } from '../../../main/core/context/diff-calls';
@@ -7,9 +7,11 @@ import { jsonRanges } from '../../../main/core/context/json-ranges';
 import { listSegments } from '../../../main/core/context/list-segments';
 import { resolveRecipe } from '../../../main/core/context/resolve-recipe';
 import { responseOf } from '../../../main/core/context/response-of';
+import { readBeginnings } from '../../../main/core/context/segment-beginnings';
 import { readSegmentText } from '../../../main/core/context/segment-text';
 import { findInBody, sliceText } from '../../../main/core/context/slice-text';
 import { textForm } from '../../../main/core/context/text-form';
+import type { PartRef } from '../../../shared/model/part';
 import { anatomySchema, callResponseSchema, payloadDiffSchema } from '../../../shared/model/anatomy';
 import { writeTree } from '../../support/context-files';
 import { ContextSession } from '../../support/context-session';
@@ -47,8 +49,8 @@ async function play(): Promise<{ session: ContextSession; open(index: number): P
 
 describe('inspecting a call', () => {
   it('shows an anatomy whose shares add up, in the shape of the contract', async () => {
-    const { session, open } = await play();
-    const anatomy = await readAnatomy(await open(1), (ref) => session.parts.readPart(ref));
+    const { open } = await play();
+    const anatomy = buildAnatomy(await open(1));
     expect(anatomySchema.parse(anatomy)).toEqual(anatomy);
     const share = anatomy.segments.reduce((sum, segment) => sum + segment.share, 0) + anatomy.tokens.overhead / anatomy.tokens.total;
     expect(share).toBeCloseTo(1);
@@ -70,6 +72,26 @@ describe('inspecting a call', () => {
       'tool-call',
       'tool-result',
     ]);
+  });
+
+  it('reads how the wanted segments begin, and no part that holds none of them', async () => {
+    const { session, open } = await play();
+    const source = await open(1);
+    const segments = listSegments(source.recipe);
+    const wanted = segments.filter(({ kind }) => kind === 'tool-result' || kind === 'user-text').map(({ id }) => id);
+    const read: string[] = [];
+    const readPart = (ref: PartRef) => {
+      read.push(ref.hash);
+      return session.parts.readPart(ref);
+    };
+    const beginnings = await readBeginnings(source, readPart, [...wanted, 'nothing']);
+    expect(beginnings).toEqual([
+      { segment: wanted[0], text: 'Read "a"\\b', chars: 10 },
+      { segment: wanted[1], text: expect.stringContaining('line'), chars: expect.any(Number) },
+    ]);
+    expect(read).toHaveLength(2);
+    const tools = segments.filter(({ kind }) => kind === 'tool-definition').map(({ id }) => id);
+    for (const { text } of await readBeginnings(source, readPart, tools)) expect(text.length).toBeLessThanOrEqual(400);
   });
 
   it('finds every segment in the JSON and in the text form', async () => {

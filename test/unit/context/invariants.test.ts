@@ -7,7 +7,7 @@ import { lintPayload } from '../../../main/core/context/lint-payload';
 import { listSegments } from '../../../main/core/context/list-segments';
 import { renderBody } from '../../../main/core/context/render-body';
 import { resolveRecipe } from '../../../main/core/context/resolve-recipe';
-import { shareOut, tokenTable } from '../../../main/core/context/token-table';
+import { shareOut, shareTokens } from '../../../main/core/context/share-tokens';
 import type { AssembledCall } from '../../../main/core/context/session-context';
 import type { CallStart } from '../../../shared/model/call';
 import { configSchema } from '../../../shared/model/config';
@@ -185,13 +185,13 @@ function check(session: ContextSession, call: AssembledCall): void {
     { input: 3, cacheRead: 1_000, cacheWrite: 77, output: 5 },
     { input: 1, cacheRead: 0, cacheWrite: 0, output: 0 },
   ]) {
-    const table = tokenTable({
+    const { shares, sums } = shareTokens({
       recipe,
       ...(usage === undefined ? {} : { end: { call: call.start.call, agent: 'main', blocks: [], durationMs: 1, attempts: [], usage } }),
     });
-    expect(table.rows.reduce((sum, row) => sum + row.tokens, 0) + table.overhead).toBe(table.total);
-    expect(table.overhead).toBeGreaterThanOrEqual(0);
-    if (usage !== undefined) expect(table.total).toBe(usage.input + usage.cacheRead + usage.cacheWrite);
+    expect(shares.reduce((sum, share) => sum + share, 0) + sums.overhead).toBe(sums.total);
+    expect(sums.overhead).toBeGreaterThanOrEqual(0);
+    if (usage !== undefined) expect(sums.total).toBe(usage.input + usage.cacheRead + usage.cacheWrite);
   }
   // Well-formed
   expect(lintPayload(call.body, session.model)).toEqual([]);

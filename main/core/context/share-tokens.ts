@@ -1,25 +1,22 @@
-import type { TokenTable } from '../../../shared/model/anatomy';
-import { ORIGINS } from '../../../shared/model/kind-traits';
+import type { Anatomy } from '../../../shared/model/anatomy';
 import type { Segment } from '../../../shared/model/segment';
 import { promptTokens } from '../../../shared/model/add-usage';
 import type { CallSource } from './call-source';
-import { describeSource } from './describe-source';
 import { listSegments } from './list-segments';
 
 /** What a request costs beside the text of its segments, as a guess: frames of messages and tools, the tools' own preamble. */
 const PER_MESSAGE = 3;
 const PER_TOOL = 8;
 const TOOL_PREAMBLE = 250;
-const LETTERS = new Map(Object.entries(ORIGINS).map(([number, origin]) => [Number(number), origin.letter]));
 
 /**
- * Tokens per segment. Rows and overhead sum to the total (invariant 3): the host's estimate, or, once the provider has counted,
- * its count of input, shared out by largest remainder.
+ * Tokens per segment, in their order. Shares and overhead sum to the total (invariant 3): the host's estimate, or, once the provider
+ * has counted, its count of input, shared out by largest remainder.
  */
-export function tokenTable(
+export function shareTokens(
   source: Pick<CallSource, 'recipe' | 'end'>,
   segments: readonly Segment[] = listSegments(source.recipe),
-): TokenTable {
+): { shares: number[]; sums: Anatomy['tokens'] } {
   const overhead =
     source.recipe.messages.length * PER_MESSAGE +
     (source.recipe.tools.length === 0 ? 0 : TOOL_PREAMBLE + source.recipe.tools.length * PER_TOOL);
@@ -27,15 +24,11 @@ export function tokenTable(
   const counted = usage === undefined ? 0 : promptTokens(usage);
   const estimates = [...segments.map((segment) => segment.tokens), overhead];
   const shares = counted > 0 ? shareOut(estimates, counted) : estimates;
-  const rows = segments.map((segment, index) => ({
-    label: `${LETTERS.get(segment.origin) ?? ''} ${segment.kind}: ${describeSource(segment.source)}`,
-    origin: segment.origin,
-    kind: segment.kind,
-    segment: segment.id,
-    tokens: shares[index] ?? 0,
-  }));
   const total = shares.reduce((sum, share) => sum + share, 0);
-  return { rows, overhead: shares[segments.length] ?? 0, total, ...(counted > 0 ? { provider: counted } : {}), estimated: counted === 0 };
+  return {
+    shares: shares.slice(0, segments.length),
+    sums: { overhead: shares[segments.length] ?? 0, total, ...(counted > 0 ? { provider: counted } : {}), estimated: counted === 0 },
+  };
 }
 
 /** Whole numbers in proportion to the weights that sum to `total` (largest remainder). Without any weight all of it goes to the last. */

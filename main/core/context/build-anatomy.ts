@@ -1,0 +1,34 @@
+import type { Anatomy } from '../../../shared/model/anatomy';
+import type { CallOutline } from './call-source';
+import { describeSource } from './describe-source';
+import { listSegments } from './list-segments';
+import { shareTokens } from './share-tokens';
+
+/** What the inspector's first tab shows of a call: all of it is in the log, no part is read. */
+export function buildAnatomy(source: CallOutline): Anatomy {
+  const { start, end, recipe } = source;
+  const listed = listSegments(recipe);
+  const { shares, sums } = shareTokens(source, listed);
+  const segments = listed.map((segment, index) => {
+    const tokens = shares[index] ?? 0;
+    return { ...segment, tokens, share: sums.total === 0 ? 0 : tokens / sums.total, path: describeSource(segment.source) };
+  });
+  return {
+    session: source.session,
+    call: start.call,
+    agent: start.agent,
+    number: start.number,
+    turn: start.turn,
+    at: source.at,
+    provider: start.provider,
+    model: start.model,
+    endpoint: start.endpoint,
+    bytes: start.bytes,
+    segments,
+    tokens: sums,
+    marks: recipe.marks,
+    lint: start.lint,
+    comparison: start.comparison,
+    contextTokens: sums.total + (end?.usage?.output ?? 0),
+  };
+}
