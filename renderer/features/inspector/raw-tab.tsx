@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsDownUp, ChevronsUpDown, WrapText } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBoolean, readPreference, writePreference } from '../../stores/preferences';
 import { IconButton } from '../../ui/icon-button';
@@ -24,6 +24,7 @@ export function RawTab({
   onForm: (form: RawForm) => void;
 }) {
   const { t } = useTranslation(['inspector', 'common']);
+  const pane = useRef<HTMLDivElement>(null);
   const [folded, setFolded] = useState(NOTHING_FOLDED);
   const [query, setQuery] = useState('');
   const [wrap, setWrap] = useState(() => readPreference('rawWrap', true, isBoolean));
@@ -47,7 +48,7 @@ export function RawTab({
     setFolded(next);
   };
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div ref={pane} className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-line border-b px-2 py-1">
         <Select
           name={t('raw.form')}
@@ -124,6 +125,7 @@ export function RawTab({
           hit={find.offset}
           hitLength={query.length}
           wrap={wrap}
+          startWidth={pane.current?.offsetWidth ?? 0}
         />
       ) : (
         <div className="flex-1" aria-busy={!error} />

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx';
 import { selectSegment } from '../../stores/selection';
@@ -24,21 +24,30 @@ interface RawViewProps {
   hitLength: number;
   /** Rows end at the edge of the pane and go on below. */
   wrap: boolean;
+  /** Pixels that the pane is wide when the rows are first laid out. */
+  startWidth: number;
 }
 
 /** Rows of the text in sight. A click chooses the segment that owns the place; a chosen segment or hit is scrolled to. */
-export function RawView({ raw, folded, onToggle, onUnfold, segment, hit, hitLength, wrap }: RawViewProps) {
+export function RawView({ raw, folded, onToggle, onUnfold, segment, hit, hitLength, wrap, startWidth }: RawViewProps) {
   const { t } = useTranslation('inspector');
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, ranges, text } = raw;
   const visible = useMemo(() => visibleRows(rows, folded), [rows, folded]);
+  const [width, setWidth] = useState(startWidth);
+  // Another function is another list, of which every row is estimated again: only where the estimates change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the estimates follow the width
+  const getItemKey = useCallback((index: number) => visible[index] ?? index, [visible, width, wrap]);
   const virtual = useVirtualizer({
     count: visible.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (wrap ? ROW * linesOf(rows, visible[index] ?? 0, scroller.current?.clientWidth ?? 0) : ROW),
-    getItemKey: (index) => visible[index] ?? index,
+    estimateSize: (index) => (wrap ? ROW * linesOf(rows, visible[index] ?? 0, width) : ROW),
+    getItemKey,
     overscan: 20,
   });
+  // The list knows its size without asking for a layout.
+  const seen = virtual.scrollRect?.width ?? 0;
+  if (seen > 0 && seen !== width) setWidth(seen);
   const chosen = useMemo(() => ranges.find((range) => range.segment === segment), [ranges, segment]);
   const target = hit ?? chosen?.start;
   useEffect(() => {
