@@ -2,14 +2,22 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import type { Language, Parser, TreeCursor } from 'web-tree-sitter';
+import type { Language, Parser, Tree, TreeCursor } from 'web-tree-sitter';
 import type { ParsedCommand, ShellNode } from '../../core/permission/parsed-command';
 import { guessCommand, readCommand } from '../../core/permission/read-command';
 import type { ShellParser } from '../../core/ports';
 import { appRoot } from '../files/app-root';
 
 const MOST_REMEMBERED = 200;
+/** Longer ones are remembered too, but only the last: one decision asks for the same command several times. */
 const LONGEST_REMEMBERED = 2_000;
+/**
+ * Bounds on the work for one text. A text of the longest length that people write needs some hundred steps, two dozen reads of its
+ * characters and some thousand nodes; what makes the grammar guess again and again needs a thousand times as much.
+ */
+const MOST_STEPS = 2_000;
+const MOST_READS = 200;
+const MOST_NODES = 8_000;
 /** In V8's units of work done; within 32 bits. */
 const UNREACHED_BUDGET = 1_000_000_000;
 
@@ -21,6 +29,8 @@ export function createBashParser(): ShellParser {
   let parser: Parser | undefined;
   let loading: Promise<void> | undefined;
   const remembered = new Map<string, ParsedCommand>();
+  let last: ParsedCommand | undefined;
+  let lastText: string | undefined;
 
   return {
     ready() {
@@ -31,10 +41,12 @@ export function createBashParser(): ShellParser {
     },
     parse(command) {
       if (parser === undefined) return guessCommand(command, 'the shell parser is not loaded');
-      const known = remembered.get(command);
+      const known = command === lastText ? last : remembered.get(command);
       if (known !== undefined) return known;
       const made = parser;
       const parsed = readCommand(command, (text) => readTree(made, text));
+      last = parsed;
+      lastText = command;
       if (command.length <= LONGEST_REMEMBERED) {
         const [oldest] = remembered.keys();
         if (oldest !== undefined && remembered.size >= MOST_REMEMBERED) remembered.delete(oldest);
@@ -64,19 +76,38 @@ function wasmPath(packageName: string, file: string): string {
   return existsSync(beside) ? beside : join(appRoot(), 'node_modules', packageName, file);
 }
 
-function readTree(parser: Parser, text: string): ShellNode {
-  const tree = parser.parse(text);
-  if (tree === null)
-    return { type: 'program', start: 0, end: text.length, children: [{ type: 'ERROR', start: 0, end: text.length, children: [] }] };
+function readTree(parser: Parser, text: string): ShellNode | undefined {
+  const tree = parseWithin(parser, text);
+  if (tree === null) return undefined;
   const cursor = tree.walk();
   try {
-    const { hasError } = tree.rootNode;
+    const { hasError, descendantCount } = tree.rootNode;
+    if (descendantCount > MOST_NODES) return undefined;
     const root = readNode(cursor, hasError);
     return hasError ? { ...root, type: 'ERROR' } : root;
   } finally {
     cursor.delete();
     tree.delete();
   }
+}
+
+/** The tree of a text; null where it takes more work than the bounds allow. */
+function parseWithin(parser: Parser, text: string): Tree | null {
+  let steps = 0;
+  let reads = 0;
+  const read = (index: number): string => {
+    reads += 1;
+    return text.slice(index);
+  };
+  const tree = parser.parse(read, null, {
+    progressCallback: () => {
+      steps += 1;
+      return steps > MOST_STEPS || reads > MOST_READS;
+    },
+  });
+  // What was begun would go on with the next text.
+  if (tree === null) parser.reset();
+  return tree;
 }
 
 /** Each question to the cursor crosses into the grammar's own memory: of a tree without errors, one is spared. */

@@ -92,13 +92,13 @@ export function isPlainAssignment(part: ShellPart): boolean | undefined {
 }
 
 /** The allow rule for a part: an exact one for its text, or a prefix or wildcard rule where what it runs is all in sight. */
-export function findAllowance(tool: string, part: ShellPart, index: RuleIndex): Rule | undefined {
+export function findAllowance(tool: string, part: ShellPart, index: RuleIndex, admits?: (rule: Rule) => boolean): Rule | undefined {
   const exact = index.findForCommand(tool, part.text, true) ?? index.findForCommand(tool, rawText(part.words), true);
   if (exact !== undefined) return exact;
   const forms = unwrapForAllow(part.words);
   if (forms.some(needsExactRule)) return undefined;
   for (const form of forms) {
-    const found = index.findForCommand(tool, rawText(form), false);
+    const found = index.findForCommand(tool, rawText(form), false, admits);
     if (found !== undefined) return found;
   }
   return undefined;

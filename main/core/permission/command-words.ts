@@ -1,4 +1,5 @@
 import { evaluateWord } from './evaluate-word';
+import { steersGit } from './git-settings';
 import type { ShellNode } from './parsed-command';
 import { REDIRECTS, type SimpleCommand, type SyntaxRecord } from './syntax-record';
 
@@ -17,6 +18,8 @@ export function addWords(record: SyntaxRecord, command: SimpleCommand, nodes: Sh
     const { word, odd } = evaluateWord(record.text.slice(start, end));
     if (odd) record.giveUp('it holds characters that nobody writes by chance');
     if (RUN_BY_SHELL.test(word.raw)) record.giveUp(`it sets ${word.raw.replace(/\+?=.*$/s, '')}, which the shell itself looks at`);
+    else if (steersGit(word.raw))
+      record.giveUp(`it sets ${/^\w+/.exec(word.raw)?.[0]}, which makes git run programs, read other settings or go elsewhere`);
     command.words.push(word);
   };
   for (const node of nodes) {

@@ -3,12 +3,19 @@ import type { CommandIsolation } from '../../../shared/model/sandbox';
 import { isCriticalRemoval } from './critical-removal';
 import type { Outcome } from './decide-by-mode';
 import { decidePart, type PartContext, type PartOutcome } from './decide-part';
+import { effectsByName } from './named-effects';
 import { isInside, toRulePath } from './path-text';
+import type { ParsedCommand } from './parsed-command';
 import { findMove } from './place-set';
 import type { Rule } from './rule';
 import type { RuleSet } from './rule-set';
+import { DEFAULT_SANDBOX } from '../shell/sandbox-settings';
 import { allowanceOf, isolationOf } from './sandbox-allowance';
+import { isHarmlessTarget } from './shell-files';
 import { findGuarded, SECRET_PATH, secretWords } from './secret-access';
+
+const WAY_OUT =
+  'To let your rules decide all the same, put "sandbox": { "allowUnsandboxedCommands": true } into ~/.claude/settings.json or, for this folder, into .claude/settings.local.json; the mode bypassPermissions asks for nothing.';
 
 /**
  * Decides a shell command. Deny, then ask: one part is enough. Then what no rule lifts, what the mode says, and the rule for the
@@ -76,27 +83,34 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
           : undefined;
     if (words !== undefined) return { verdict: 'ask', builtin: 'opaque-command', words, ...shown(({ decision }) => decision) };
   }
-  const outcome = decideUnruled(parts, exact ?? rules.allow.findForTool(action.tool, action), context, shown);
-  return withoutSandbox(outcome, isolation, parts, rules, shown);
+  // A rule for the whole tool does not name what nobody takes back.
+  const named = parsed.parts.some((part) => effectsByName(part).length > 0);
+  const whole = exact ?? (named ? undefined : rules.allow.findForTool(action.tool, action));
+  const outcome = decideUnruled(parts, whole, context, shown);
+  return withoutSandbox(outcome, isolation, parsed, rules, shown);
 }
 
-/** Where a sandbox is wanted and cannot be had, only a rule or the mode bypassPermissions lets a command run. */
+/**
+ * Where no sandbox holds a command, no rule lets it run without a person's word, nor does any mode but bypassPermissions: the person may
+ * say otherwise in their own settings. What is known to read only needs none.
+ */
 function withoutSandbox(
   outcome: Outcome,
   isolation: CommandIsolation | undefined,
-  parts: readonly PartOutcome[],
+  parsed: ParsedCommand,
   rules: RuleSet,
   shown: (decide: (part: PartOutcome) => PartDecision) => Pick<Outcome, 'parts'>,
 ): Outcome {
-  if (isolation === undefined || isolation.isolated || isolation.why !== 'unavailable') return outcome;
+  if (isolation === undefined || isolation.isolated || isolation.why === 'excluded') return outcome;
+  const { failIfUnavailable, unisolated } = rules.sandbox?.settings ?? DEFAULT_SANDBOX;
   const builtin = 'no-sandbox';
-  if (rules.sandbox?.settings.failIfUnavailable === true)
+  if (isolation.why === 'unavailable' && failIfUnavailable)
     return { verdict: 'deny', builtin, words: `The settings run no command without a sandbox, and ${isolation.detail}.` };
-  if (outcome.verdict !== 'allow' || outcome.builtin === 'bypass-permissions') return outcome;
-  const byRule = outcome.rule !== undefined && parts.every(({ decision }) => decision.rule !== undefined || decision.decision !== 'allow');
-  if (byRule) return outcome;
-  const words = `Commands cannot be isolated here, so each is asked for: ${isolation.detail}.`;
-  return { verdict: 'ask', builtin, words, ...shown((part) => (part.decision.rule === undefined ? asked(part, builtin) : part.decision)) };
+  if (outcome.verdict !== 'allow' || outcome.builtin === 'bypass-permissions' || unisolated) return outcome;
+  if (outcome.builtin === 'read-only-command' && !parsed.parts.some(({ writes }) => writes.some(({ text }) => !isHarmlessTarget(text))))
+    return outcome;
+  const words = `No sandbox holds this command (${isolation.detail}), so it is asked for whatever rule allows it. ${WAY_OUT}`;
+  return { verdict: 'ask', builtin, words, ...shown((part) => asked(part, builtin)) };
 }
 
 /** The words for a guarded file that a part touches, or that a link leads to which the command names. */

@@ -1,6 +1,8 @@
 import type { Action, Mode, PartDecision, RuleRef } from '../../../shared/model/permission';
 import { findAllowance, isPlainAssignment, needsExactRule } from './allow-part';
 import type { ShellPart, ShellWord } from './parsed-command';
+import { readGitCall } from './git-call';
+import { effectsByName, namesEffects, unnamedWords } from './named-effects';
 import { isInside, resolveArgument, showPath } from './path-text';
 import { findMove } from './place-set';
 import { isProtectedPath } from './protected-paths';
@@ -42,15 +44,19 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
     return { decision: { text, decision: 'deny', builtin: SECRET_PATH }, words: secretWords(secret, context.folder) };
   const asked = findRestriction(action.tool, part, touched, rules.ask);
   if (asked !== undefined) return { decision: { text, decision: 'ask', rule: asked.ref } };
-  const guarded = touched.writes.find((path) => isProtectedPath(path, rules));
+  const guarded = touched.gitSettings[0] ?? touched.writes.find((path) => isProtectedPath(path, rules));
   if (guarded !== undefined)
     return { ...ask(text, 'protected-path', `The command writes ${guarded}, which is protected.`), firm: 'protected-path' };
   if (part.forms.some((form) => rules.deny.couldMatch(action.tool, form) || rules.ask.couldMatch(action.tool, form)))
     return { ...ask(text, 'opaque-command', 'Its words are not known before it runs.'), firm: 'opaque-arguments' };
-  if (movesBeforeGit(part, context))
+  if (leadsGitElsewhere(part, context))
     return ask(text, 'cd-then-git', 'git runs in another folder, whose own settings can make it run programs.');
   const allowed = findReason(part, context);
-  if (allowed === undefined) return ask(text, isPlainAssignment(part) === false ? 'assignment' : 'command', refusalWords(part, context));
+  if (allowed === undefined) {
+    const unnamed = askByName(part, context);
+    if (unnamed !== undefined) return unnamed;
+    return ask(text, isPlainAssignment(part) === false ? 'assignment' : 'command', refusalWords(part, context));
+  }
   return findOpenRedirect(part, context) ?? { decision: { text, decision: 'allow', ...allowed } };
 }
 
@@ -60,17 +66,30 @@ function ask(text: string, builtin: string, words: string): PartOutcome {
 
 /** What allows a part, its redirects apart. */
 function findReason(part: ShellPart, context: PartContext): { rule: RuleRef } | { builtin: string } | undefined {
-  const { rules, action, mode } = context;
-  const whole = rules.allow.findForTool(action.tool, action);
+  const { mode } = context;
   if (part.words.length === 0) return { builtin: 'read-only-command' };
   if (isReadOnlyPart(part, context)) return { builtin: 'read-only-command' };
   if (isPlainAssignment(part) === true) return { builtin: 'assignment' };
   const readable = findReadableFolder(part, context);
   if (readable !== undefined) return { rule: readable.ref };
-  const rule = findAllowance(action.tool, part, rules.allow) ?? whole;
+  const rule = findGranting(part, context);
   if (rule !== undefined) return { rule: rule.ref };
   if (mode === 'acceptEdits' && isFileEdit(part, context)) return { builtin: 'accept-edits' };
   return isAllowedInside(part, context.inside) ? { builtin: 'sandboxed' } : undefined;
+}
+
+/** The rule that allows a part and names what it does that nobody takes back. */
+function findGranting(part: ShellPart, { action, rules }: PartContext): Rule | undefined {
+  const effects = effectsByName(part);
+  const names = (rule: Rule) => namesEffects(rule, effects);
+  const whole = effects.length === 0 ? rules.allow.findForTool(action.tool, action) : undefined;
+  return findAllowance(action.tool, part, rules.allow, names) ?? whole;
+}
+
+/** What is asked because a rule covers it without naming it. */
+function askByName(part: ShellPart, { action, rules }: PartContext): PartOutcome | undefined {
+  const rule = findAllowance(action.tool, part, rules.allow) ?? rules.allow.findForTool(action.tool, action);
+  return rule === undefined ? undefined : ask(part.text, 'separate-approval', unnamedWords(part.text, effectsByName(part), rule));
 }
 
 /** The rule that lets read where a `cd` goes. */
@@ -101,12 +120,16 @@ function findRestriction(tool: string, part: ShellPart, touched: ShellTouch, ind
   return denied ?? touched.writes.map((path) => index.findForPath('Edit', path)).find((rule) => rule !== undefined);
 }
 
-/** git reads settings of the folder it runs in, and they can name programs: elsewhere is not where the person looked. */
-function movesBeforeGit(part: ShellPart, context: PartContext): boolean {
-  if (!context.moves || !part.forms.some((form) => commandName(form[0]) === 'git')) return false;
-  return foldersOf(part.places, context.cwd, context.home).some(
-    (folder) => folder === undefined || (folder !== context.cwd && !context.directories.includes(folder)),
-  );
+/** git reads settings of the folder it runs in or is sent to, and they can name programs: elsewhere is not where the person looked. */
+function leadsGitElsewhere(part: ShellPart, context: PartContext): boolean {
+  const calls = part.forms.flatMap(([program, ...args]) => (commandName(program) === 'git' ? [readGitCall(args)] : []));
+  const sent = calls.flatMap(({ elsewhere }) => elsewhere);
+  if (calls.length === 0 || (!context.moves && sent.length === 0)) return false;
+  const isKnown = (path: string) => [context.cwd, ...context.directories].some((folder) => path === folder || path === `${folder}/.git`);
+  return foldersOf(part.places, context.cwd, context.home).some((folder) => {
+    if (context.moves && (folder === undefined || !isKnown(folder))) return true;
+    return sent.some((word) => word.opaque || !isKnown(resolveArgument(word.text, folder ?? context.cwd, context.home)));
+  });
 }
 
 /** The first output redirect that neither a rule nor the mode approves: each is an edit of its target. */

@@ -1,5 +1,6 @@
 import type { CapabilityUse } from '../../../shared/model/permission';
 import { hostOf } from './domain-pattern';
+import { readGitCall } from './git-call';
 import type { ShellWord } from './parsed-command';
 
 const PUBLISHES = new Set(['push', 'send-email', 'send-pack', 'request-pull']);
@@ -23,7 +24,7 @@ const DESTROYS_WITH: ReadonlyMap<string, RegExp> = new Map([
   ['gc', /--prune/],
   ['worktree', /^remove\b/],
   ['remote', /^(?:remove|rm)\b/],
-  ['push', /--force|(?:^| )-f\b|--delete|--mirror/],
+  ['push', /--(?:force|delete|mirror|prune)|(?:^| )(?:-[a-z]*[fd]\b|[+:]\S)/],
 ]);
 const LISTS: ReadonlyMap<string, RegExp> = new Map([
   ['branch', /^(?:(?:-a|-r|-v|-vv|-l|--list|--all|--show-current)(?: |$))*$/],
@@ -34,13 +35,9 @@ const LISTS: ReadonlyMap<string, RegExp> = new Map([
   ['worktree', /^list\b/],
   ['bundle', /^verify\b/],
 ]);
-const OPTION_WITH_VALUE = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env']);
-
 /** What a git command does, by its subcommand: reads, changes the repository, throws away, fetches, publishes. */
 export function gitCapability(words: readonly ShellWord[]): CapabilityUse[] {
-  let at = 0;
-  while (words[at]?.text.startsWith('-') === true) at += OPTION_WITH_VALUE.has(words[at]?.text ?? '') ? 2 : 1;
-  const [first, ...rest] = words.slice(at);
+  const { subcommand: first, args: rest } = readGitCall(words);
   if (first === undefined) return [{ capability: 'git-read' }];
   if (first.opaque) return [{ capability: 'run-other' }];
   const name = first.text;

@@ -1,3 +1,4 @@
+import { gitTexts } from './git-texts';
 import type { ShellWord } from './parsed-command';
 import { sedRunsProgram } from './sed-script';
 import { commandName } from './shell-wrappers';
@@ -16,10 +17,6 @@ const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'yash
 const AWKS = new Set(['awk', 'gawk', 'mawk', 'nawk']);
 /** Options of a shell that take the next argument. */
 const SHELL_OPTION_WITH_VALUE = /^(?:[-+][A-Za-z]*[oO]|--rcfile|--init-file)$/;
-/** Options of git, in front of the subcommand, that name a program or settings with programs in them. */
-const GIT_SETTING =
-  /^(?:alias\.|core\.(?:pager|editor|sshcommand|fsmonitor|hookspath|gitproxy|askpass)|pager\.|diff\.|difftool\.|merge\.|mergetool\.|filter\.|credential\.|gpg\.|sequence\.editor|include|uploadpack\.|receive\.|remote\.|protocol\.|interactive\.)/i;
-
 /** The texts and commands among the arguments of one program. `input` is what comes in on its standard input, where that is known. */
 export function programTexts(form: readonly ShellWord[], input: string | undefined): ProgramTexts {
   const [program, ...args] = form;
@@ -157,36 +154,6 @@ function findTexts(args: readonly ShellWord[]): ProgramTexts {
     return inner.length === 0 ? [] : [inner.map((one) => (one.text.includes('{}') ? { ...one, opaque: true } : one))];
   });
   return { shell: [], commands };
-}
-
-function gitTexts(args: readonly ShellWord[]): ProgramTexts {
-  const shell: string[] = [];
-  for (const [index, word] of args.entries()) {
-    const setting =
-      word.text === '-c' || word.text === '--config'
-        ? args[index + 1]
-        : /^-c./.test(word.text)
-          ? { ...word, text: word.text.slice(2) }
-          : undefined;
-    if (setting === undefined) continue;
-    const alias = /^alias\.[^=]+=!([\s\S]*)$/.exec(setting.text)?.[1];
-    if (setting.opaque) return unknown('git -c sets something that is not known');
-    if (alias !== undefined) shell.push(alias);
-    else if (GIT_SETTING.test(setting.text))
-      return { shell, commands: [], unknown: `git -c ${setting.text.split('=')[0]} can make git run a program` };
-  }
-  const [first, second] = args;
-  if (first?.text === 'config' && /!/.test(args[args.length - 1]?.text ?? '') && second !== undefined)
-    shell.push((args[args.length - 1]?.text ?? '').replace(/^[^!]*!/, ''));
-  const bisect = args.findIndex((word) => word.text === 'bisect');
-  const commands = bisect !== -1 && args[bisect + 1]?.text === 'run' ? [args.slice(bisect + 2)] : [];
-  const at = args.findIndex((word) => word.text === 'foreach');
-  if (at !== -1 && args[at - 1]?.text === 'submodule') shell.push(joinTexts(withoutOptions(args.slice(at + 1))));
-  for (const [index, word] of args.entries()) {
-    if (word.text === '-x' || word.text === '--exec') shell.push(args[index + 1]?.text ?? '');
-    else if (word.text.startsWith('--exec=')) shell.push(word.text.slice('--exec='.length));
-  }
-  return { shell, commands: commands.filter((one) => one.length > 0) };
 }
 
 /** The scripts of sed: what follows `-e`, else the first plain argument, or the second where BSD's `-i ''` comes first. */

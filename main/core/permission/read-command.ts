@@ -7,14 +7,17 @@ import { unwrapForDeny } from './shell-wrappers';
 export const MOST_CHARACTERS = 10_000;
 const MOST_PARTS = 500;
 const DEEPEST = 6;
+/** Words of all forms of all parts together. */
+const MOST_WORDS = 40_000;
 /** Marks that change how a text is shown, so that nobody can tell by reading it what it says. */
 const DISGUISE = /[\u0000-\u0008\u000b-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** The syntax tree of a shell text. Must not throw. */
-export type ParseTree = (text: string) => ShellNode;
+/** The syntax tree of a shell text; undefined where making it takes more work than it is worth. Must not throw. */
+export type ParseTree = (text: string) => ShellNode | undefined;
 
 interface Reading {
   parts: ShellPart[];
+  words: number;
   unknown: string | undefined;
 }
 
@@ -25,7 +28,7 @@ interface Reading {
 export function readCommand(command: string, parseTree: ParseTree): ParsedCommand {
   const text = trimBlanks(command);
   if (text.length > MOST_CHARACTERS) return guessCommand(command, `it is longer than ${MOST_CHARACTERS} characters`);
-  const reading: Reading = { parts: [], unknown: undefined };
+  const reading: Reading = { parts: [], words: 0, unknown: undefined };
   readText(command, [[]], 0, reading, parseTree);
   if (reading.unknown === undefined) return { command: text, parts: reading.parts };
   const known = new Set(reading.parts.map((part) => part.text));
@@ -44,7 +47,12 @@ function readText(text: string, places: readonly Place[], depth: number, into: R
     return;
   }
   if (DISGUISE.test(text)) into.unknown ??= 'it holds characters that cannot be seen';
-  const { commands, unknown, again } = readSyntax(text, parseTree(text), places);
+  const tree = parseTree(text);
+  if (tree === undefined) {
+    into.unknown ??= 'reading it takes too much work';
+    return;
+  }
+  const { commands, unknown, again } = readSyntax(text, tree, places);
   into.unknown ??= unknown;
   for (const { text: shown, words, writes, reads, places: where, input } of commands) {
     if (words.length === 0 && writes.length === 0 && reads.length === 0) continue;
@@ -58,8 +66,13 @@ function addPart(part: Omit<ShellPart, 'forms'>, input: string | undefined, dept
     into.unknown ??= `it has more than ${MOST_PARTS} parts`;
     return;
   }
-  const forms = unwrapForDeny(part.words);
+  const { forms, complete } = unwrapForDeny(part.words);
+  into.words += forms.reduce((sum, form) => sum + form.length, 0);
   into.parts.push({ ...part, forms });
+  if (!complete || into.words > MOST_WORDS) {
+    into.unknown ??= 'it holds commands too deep in each other';
+    return;
+  }
   for (const form of forms) {
     const found = programTexts(form, input);
     into.unknown ??= found.unknown;

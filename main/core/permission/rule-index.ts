@@ -15,8 +15,8 @@ export interface RuleIndex {
   findForForm(tool: string, form: readonly ShellWord[], text: string): Rule | undefined;
   /** Whether a rule could match a form once its words are known that are not known now. */
   couldMatch(tool: string, form: readonly ShellWord[]): boolean;
-  /** For allow: `text` is one command without operators; `exactOnly` leaves prefix and wildcard rules out. */
-  findForCommand(tool: string, text: string, exactOnly: boolean): Rule | undefined;
+  /** For allow: `text` is one command without operators; `exactOnly` leaves prefix and wildcard rules out, `admits` any others. */
+  findForCommand(tool: string, text: string, exactOnly: boolean, admits?: (rule: Rule) => boolean): Rule | undefined;
   findForHost(tool: string, host: string): Rule | undefined;
   readonly hasPaths: (tool: 'Read' | 'Edit') => boolean;
 }
@@ -86,11 +86,13 @@ export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, contex
         ({ matcher }) => matcher.kind === 'command' && `${matcher.pattern.literal} `.startsWith(known),
       );
     },
-    findForCommand(tool, text, exactOnly) {
+    findForCommand(tool, text, exactOnly, admits) {
       const word = /^\S*/.exec(text)?.[0] ?? '';
-      return candidates(tool, word).find(
-        ({ matcher }) => matcher.kind === 'command' && (matcher.pattern.kind === 'exact' || !exactOnly) && matcher.pattern.test(text),
-      );
+      return candidates(tool, word).find((rule) => {
+        const { matcher } = rule;
+        if (matcher.kind !== 'command' || (exactOnly && matcher.pattern.kind !== 'exact') || !matcher.pattern.test(text)) return false;
+        return admits === undefined || admits(rule);
+      });
     },
     findForHost: (tool, host) =>
       byTool.get(tool)?.domains.find(({ matcher }) => matcher.kind === 'domain' && matchesDomain(matcher.domain, host)),

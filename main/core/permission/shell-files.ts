@@ -1,3 +1,4 @@
+import { writtenGitSettings } from './git-settings';
 import type { Place, ShellPart, ShellWord } from './parsed-command';
 import { resolveArgument } from './path-text';
 import { commandName } from './shell-wrappers';
@@ -135,6 +136,8 @@ const WRITERS = new Set([
 export interface ShellTouch {
   reads: string[];
   writes: string[];
+  /** Of what is written, the files of git's settings: protected wherever they lie. */
+  gitSettings: string[];
 }
 
 /** Where a part may run: absolute folders; undefined for one that cannot be told. */
@@ -147,18 +150,23 @@ export function foldersOf(places: readonly Place[], cwd: string, home: string): 
  * run in. Of a folder that cannot be told, relative paths are taken from where the command starts.
  */
 export function findTouchedFiles(part: ShellPart, cwd: string, home: string): ShellTouch {
-  const touch: ShellTouch = { reads: [], writes: [] };
+  const touch: ShellTouch = { reads: [], writes: [], gitSettings: [] };
   for (const folder of new Set(foldersOf(part.places, cwd, home).map((found) => found ?? cwd))) {
     const resolve = (text: string) => resolveArgument(text, folder, home);
     touch.reads.push(...part.reads.map((word) => resolve(word.text)));
     touch.writes.push(...part.writes.filter((word) => !isHarmlessTarget(word.text)).map((word) => resolve(word.text)));
     for (const [program, ...args] of part.forms) {
       const name = commandName(program);
-      if (name === 'git' && args.some((word) => GIT_READERS.has(word.text))) touch.reads.push(...args.flatMap(pathsOfGit).map(resolve));
+      if (name === 'git') {
+        if (args.some((word) => GIT_READERS.has(word.text))) touch.reads.push(...args.flatMap(pathsOfGit).map(resolve));
+        const settings = writtenGitSettings(args).map(resolve);
+        touch.writes.push(...settings);
+        touch.gitSettings.push(...settings);
+      }
       const reads = READERS.has(name);
       const writes = WRITERS.has(name) || (name === 'sed' && args.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word.text)));
       if (!reads && !writes) continue;
-      const paths = args.flatMap(pathsInWord).map(resolve);
+      const paths = [...new Set(args.flatMap(pathsInWord))].map(resolve);
       if (reads) touch.reads.push(...paths);
       if (writes) touch.writes.push(...paths);
     }

@@ -3,7 +3,7 @@ import type { ShellWord } from './parsed-command';
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 /** Variables that change how a program prints, and not what it runs. */
 const HARMLESS_VARIABLES =
-  /^(?:NODE_ENV|LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM|COLUMNS|LINES|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|DEBUG|RUST_BACKTRACE|RUST_LOG|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE)=/;
+  /^(?:NODE_ENV|LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM|COLUMNS|LINES|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|DEBUG|RUST_BACKTRACE|RUST_LOG|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS)=|^(?:GIT_)?PAGER=(?:cat)?$/;
 const KEYWORDS = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', 'in', '!', '{', '}', 'coproc', 'fi', 'done', 'esac']);
 /** Programs that run their arguments. Deny and ask rules see through all of them. */
 const WRAPPERS = new Set([
@@ -43,7 +43,9 @@ const WRAPPERS = new Set([
 ]);
 /** Of these the first plain argument is no command either. */
 const ONE_ARGUMENT = new Set(['flock', 'taskset', 'chroot', 'timeout', 'gtimeout', 'chrt']);
-const MAX_FORMS = 40;
+/** Bounds on the forms of one part, and on their words together. */
+const MOST_FORMS = 40;
+const MOST_FORM_WORDS = 10_000;
 
 export function isAssignment(word: ShellWord): boolean {
   return ASSIGNMENT.test(word.raw);
@@ -59,12 +61,18 @@ export function commandName(word: ShellWord | undefined): string {
   return text.slice(text.lastIndexOf('/') + 1);
 }
 
-/** Every form of a part that may be what really runs: without keywords, assignments and any wrapper with its options. */
-export function unwrapForDeny(words: readonly ShellWord[]): ShellWord[][] {
+/**
+ * Every form of a part that may be what really runs: without keywords, assignments and any wrapper with its options. `complete` is
+ * false where there are more than are looked at.
+ */
+export function unwrapForDeny(words: readonly ShellWord[]): { forms: ShellWord[][]; complete: boolean } {
   const forms: ShellWord[][] = [];
   const open: ShellWord[][] = [[...words]];
-  while (open.length > 0 && forms.length < MAX_FORMS) {
+  let count = 0;
+  while (open.length > 0) {
+    if (forms.length >= MOST_FORMS || count > MOST_FORM_WORDS) return { forms, complete: false };
     let form = open.shift() ?? [];
+    count += form.length;
     while (form[0] !== undefined && (KEYWORDS.has(form[0].raw) || ASSIGNMENT.test(form[0].raw))) form = form.slice(1);
     if (form[0]?.raw === 'function') form = form.slice(2);
     while (form[0] !== undefined && KEYWORDS.has(form[0].raw)) form = form.slice(1);
@@ -74,7 +82,7 @@ export function unwrapForDeny(words: readonly ShellWord[]): ShellWord[][] {
     const name = commandName(program);
     if (WRAPPERS.has(name)) open.push(...wrappedCommands(name, form.slice(1)));
   }
-  return forms;
+  return { forms, complete: true };
 }
 
 function wrappedCommands(wrapper: string, args: readonly ShellWord[]): ShellWord[][] {

@@ -9,6 +9,8 @@ export interface SandboxSettings {
   failIfUnavailable: boolean;
   /** Undefined: tests, builds and other checks need no approval inside; true: nothing plain does; false: all is as outside. */
   autoAllow: boolean | undefined;
+  /** True: where no sandbox holds them, rules and modes let commands run as inside one; only the person says so, never a project. */
+  unisolated: boolean;
   /** Patterns as in a Bash rule, of commands that run outside. */
   excludedCommands: string[];
   allowWrite: string[];
@@ -39,6 +41,7 @@ export const DEFAULT_SANDBOX: Readonly<SandboxSettings> = {
   enabled: true,
   failIfUnavailable: false,
   autoAllow: undefined,
+  unisolated: false,
   excludedCommands: [],
   allowWrite: [],
   denyWrite: [],
@@ -50,14 +53,18 @@ export const DEFAULT_SANDBOX: Readonly<SandboxSettings> = {
   nestedNamespaces: false,
 };
 
-type FlagName = 'enabled' | 'failIfUnavailable' | 'autoAllow' | 'unixSockets' | 'nestedNamespaces';
+type FlagName = 'enabled' | 'failIfUnavailable' | 'autoAllow' | 'unisolated' | 'unixSockets' | 'nestedNamespaces';
 type ListName = Exclude<keyof SandboxSettings, FlagName>;
 
-/** Where each stands in a file. `tightens`: the value that a folder which is not trusted may set, too. */
-const FLAGS: Readonly<Record<string, { name: FlagName; tightens: boolean }>> = {
+/**
+ * Where each stands in a file. `tightens`: the value that a folder which is not trusted may set, too. `personal`: that value alone may
+ * come from a project's shared file, and it wins wherever it stands.
+ */
+const FLAGS: Readonly<Record<string, { name: FlagName; tightens: boolean; personal?: boolean }>> = {
   enabled: { name: 'enabled', tightens: true },
   failIfUnavailable: { name: 'failIfUnavailable', tightens: true },
   autoAllowBashIfSandboxed: { name: 'autoAllow', tightens: false },
+  allowUnsandboxedCommands: { name: 'unisolated', tightens: false, personal: true },
   'network.allowAllUnixSockets': { name: 'unixSockets', tightens: false },
   allowNestedUserNamespaces: { name: 'nestedNamespaces', tightens: false },
 };
@@ -70,8 +77,8 @@ const LISTS: Readonly<Record<string, { name: ListName; paths: boolean; tightens:
   'network.allowedDomains': { name: 'allowedDomains', paths: false, tightens: false },
   'network.deniedDomains': { name: 'deniedDomains', paths: false, tightens: true },
 };
-/** Known to the ecosystem and without meaning here: a command of this host never asks to run outside. */
-const WITHOUT_EFFECT = new Set(['allowUnsandboxedCommands', 'ignoreViolations']);
+/** Known to the ecosystem and without meaning here. */
+const WITHOUT_EFFECT = new Set(['ignoreViolations']);
 const GROUPS = new Set(['filesystem', 'network', 'credentials', 'ripgrep']);
 
 const recordSchema = z.record(z.string(), z.unknown());
@@ -99,8 +106,10 @@ export function readSandboxSettings(
       const list = LISTS[key];
       if (flag !== undefined) {
         if (typeof value !== 'boolean') report('invalid-settings', `"sandbox.${key}" must be true or false.`, 'error');
+        else if (flag.personal === true && source.scope === 'project' && value !== flag.tightens)
+          report('not-from-project', `sandbox.${key} counts in your own settings only (~/.claude/settings.json, settings.local.json).`);
         else if (held && value !== flag.tightens) off(key);
-        else if (!decided.has(flag.name)) {
+        else if (!decided.has(flag.name) || (flag.personal === true && value === flag.tightens)) {
           decided.add(flag.name);
           settings[flag.name] = value;
         }

@@ -156,26 +156,60 @@ describe('inside the sandbox', () => {
   });
 });
 
-describe('where nothing can isolate', () => {
+const off = { settings: { enabled: false } };
+const unavailable = { support: missing };
+
+describe.each([
+  ['where nothing can isolate', unavailable],
+  ['where the sandbox is switched off', off],
+])('%s', (_name, where) => {
   it.each([
-    ['ls', 'default'],
-    ['cat readme.md', 'default'],
     ['npm test', 'default'],
+    ['npm test && ls', 'default'],
+    ['ls > out.txt', 'default'],
+    ['npm test', 'acceptEdits'],
     ['mkdir x', 'acceptEdits'],
-  ] as const)('%s asks in the mode %s', (command, mode) => {
-    expect(check(command, { mode, support: missing })).toMatchObject({ decision: 'ask' });
+    ['node -v', 'plan'],
+  ] as const)('%s asks in the mode %s, whatever rule allows it, and says what would change that', (command, mode) => {
+    const rules = ['allow Bash', 'allow Bash(npm test)', 'allow Edit', 'user:allow Bash(node *)'];
+    const decision = check(command, { mode, rules, ...where });
+    expect(decision.decision).toBe('ask');
+    if (mode === 'plan') return;
+    expect(decision).toMatchObject({ builtin: 'no-sandbox' });
+    expect(decision.reason).toContain('"allowUnsandboxedCommands": true');
+    expect(decision.reason).toContain('bypassPermissions');
   });
 
-  it('a rule and the mode bypassPermissions still let it run, and the settings can forbid all', () => {
-    expect(check('npm test', { rules: ['allow Bash(npm test)'], support: missing }).decision).toBe('allow');
-    expect(check('npm test && ls', { rules: ['allow Bash(npm test)'], support: missing })).toMatchObject({
-      decision: 'ask',
-      builtin: 'no-sandbox',
-    });
-    expect(check('npm test', { mode: 'bypassPermissions', support: missing }).decision).toBe('allow');
-    expect(check('npm test', { rules: ['allow Bash(npm test)'], support: missing, settings: { failIfUnavailable: true } })).toMatchObject({
-      decision: 'deny',
-      builtin: 'no-sandbox',
-    });
+  it('dontAsk denies it', () => {
+    expect(check('npm test', { mode: 'dontAsk', rules: ['allow Bash(npm test)'], ...where }).decision).toBe('deny');
   });
+
+  it.each(['ls', 'cat readme.md', 'git status', 'ls 2>/dev/null | head'])('what only reads runs: %s', (command) => {
+    expect(check(command, where)).toMatchObject({ decision: 'allow', builtin: 'read-only-command' });
+  });
+
+  it('rules decide where the person says so, and no check runs by itself', () => {
+    const settings = { unisolated: true, ...('settings' in where ? where.settings : {}) };
+    expect(check('npm test', { ...where, settings, rules: ['allow Bash(npm test)'] }).decision).toBe('allow');
+    expect(check('npm test', { ...where, settings }).decision).toBe('ask');
+    expect(check('mkdir x', { ...where, settings, mode: 'acceptEdits' }).decision).toBe('allow');
+  });
+
+  it('a denial and the mode bypassPermissions stay what they are', () => {
+    expect(check('npm test', { ...where, rules: ['deny Bash(npm *)', 'allow Bash'] }).decision).toBe('deny');
+    expect(check('npm test', { ...where, mode: 'bypassPermissions' }).decision).toBe('allow');
+  });
+});
+
+it('the settings can forbid all where nothing can isolate', () => {
+  const settings = { failIfUnavailable: true, unisolated: true };
+  expect(check('npm test', { rules: ['allow Bash(npm test)'], ...unavailable, settings })).toMatchObject({
+    decision: 'deny',
+    builtin: 'no-sandbox',
+  });
+});
+
+it('a rule still lets an excluded command run', () => {
+  const settings = { excludedCommands: ['docker *'] };
+  expect(check('docker build .', { settings, rules: ['allow Bash(docker *)'] }).decision).toBe('allow');
 });

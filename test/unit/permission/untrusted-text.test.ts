@@ -12,7 +12,15 @@ const ISOLATED: CommandIsolation = {
   isolated: true,
   grant: { folder: FOLDER, ...NOTHING, unixSockets: false, nestedNamespaces: false, limits: LIMITS },
 };
-const ALLOWED = ['allow Bash', 'allow Edit', 'allow Edit(//**)', 'allow WebFetch', 'allow mcp__git'];
+const ALLOWED = [
+  'allow Bash',
+  'allow Bash(git push *)',
+  'allow Bash(kubectl apply *)',
+  'allow Edit',
+  'allow Edit(//**)',
+  'allow WebFetch',
+  'allow mcp__git',
+];
 const decide = (call: string, mode: Mode = 'default', untrusted: string[] = [SOURCE]) =>
   decideQuery({ action: action(call), mode, agent: 'main', untrusted }, ruleSet(ALLOWED));
 

@@ -24,6 +24,19 @@ describe('sandbox settings', () => {
     expect(settings).toMatchObject({ autoAllow: false, allowedDomains: ['a.example', 'b.example'], deniedDomains: ['c.example'] });
   });
 
+  it('let commands run unisolated only where the person says so, and a refusal of theirs wins', () => {
+    const says = (allowUnsandboxedCommands: boolean, scope: SandboxSource['scope']) => source({ allowUnsandboxedCommands }, scope);
+    expect(read([]).settings.unisolated).toBe(false);
+    for (const scope of ['local', 'user', 'managed'] as const) expect(read([says(true, scope)]).settings.unisolated).toBe(true);
+    const shared = read([says(true, 'project')]);
+    expect(shared.settings.unisolated).toBe(false);
+    expect(shared.diagnostics).toMatchObject([{ code: 'not-from-project', file: '/project.json', line: 3 }]);
+    expect(read([says(true, 'local'), says(false, 'project')]).settings.unisolated).toBe(false);
+    expect(read([says(true, 'local'), says(false, 'user')]).settings.unisolated).toBe(false);
+    expect(read([says(false, 'managed'), says(true, 'user')]).settings.unisolated).toBe(false);
+    expect(read([says(true, 'local')], false).settings.unisolated).toBe(false);
+  });
+
   it('read paths by their own grammar', () => {
     const lists = { filesystem: { allowWrite: ['/data/', '~/cache/**', './out', '//srv/x'], denyRead: ['private'] } };
     expect(read([source(lists)]).settings).toMatchObject({

@@ -1,0 +1,42 @@
+import type { Capability } from '../../../shared/model/permission';
+import { programCapabilities } from './command-capabilities';
+import type { ShellPart, ShellWord } from './parsed-command';
+import type { Rule } from './rule';
+import { unwrapForDeny } from './shell-wrappers';
+
+/** What nobody takes back, with what it is called: a rule grants it only where its own words name it. */
+const BY_NAME_ONLY: Partial<Record<Capability, string>> = {
+  'git-publish': 'publishes',
+  deploy: 'deploys',
+  delete: 'deletes or throws work away',
+};
+
+/** Those effects of a part that only a rule which names them grants. */
+export function effectsByName(part: ShellPart): Capability[] {
+  return programCapabilities(part).flatMap(({ capability }) => (capability in BY_NAME_ONLY ? [capability] : []));
+}
+
+/**
+ * Whether an allow rule names all of these effects: `Bash(git push *)` names publishing, `Bash(git *)` and `Bash` do not. An exact
+ * rule names the whole command. A star stands for nothing or for a word.
+ */
+export function namesEffects({ matcher }: Rule, effects: readonly Capability[]): boolean {
+  if (effects.length === 0 || (matcher.kind === 'command' && matcher.pattern.kind === 'exact')) return true;
+  if (matcher.kind !== 'command') return false;
+  const source = matcher.pattern.source.trim().replace(/:\*$/, ' *');
+  const named = ['', 'x'].flatMap((star) => capabilitiesOf(source.replace(/(?<!\\)\*/g, star)));
+  return effects.every((effect) => named.includes(effect));
+}
+
+function capabilitiesOf(text: string): Capability[] {
+  const words = text
+    .split(/\s+/)
+    .flatMap((word): ShellWord[] => (word === '' ? [] : [{ raw: word, text: word, opaque: false, glob: false }]));
+  return programCapabilities({ words, forms: unwrapForDeny(words).forms }).map(({ capability }) => capability);
+}
+
+/** "It publishes, and Bash(git *) does not name that." */
+export function unnamedWords(text: string, effects: readonly Capability[], rule: Rule): string {
+  const does = [...new Set(effects)].flatMap((effect) => BY_NAME_ONLY[effect] ?? []).join(' and ');
+  return `"${text}" ${does}, and ${rule.ref.text} does not name that: it is approved by itself, or by a rule that names it.`;
+}
