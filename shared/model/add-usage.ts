@@ -11,6 +11,15 @@ export function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
+export function subtractUsage(a: Usage, b: Usage): Usage {
+  return {
+    input: a.input - b.input,
+    cacheRead: a.cacheRead - b.cacheRead,
+    cacheWrite: a.cacheWrite - b.cacheWrite,
+    output: a.output - b.output,
+  };
+}
+
 /** Everything that the model read: uncached + written + read. */
 export function promptTokens(usage: Usage): number {
   return usage.input + usage.cacheRead + usage.cacheWrite;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_LIMITS } from './default-limits';
+import { DEFAULT_AGENT_LIMITS, DEFAULT_LIMITS } from './default-limits';
 import { modeSchema } from './permission';
 import { reminderPolicySchema, segmentKindSchema } from './segment';
 
@@ -13,6 +13,14 @@ export const limitsSchema = z.object({
   repeats: z.number().int().positive().optional(),
 });
 export type Limits = z.infer<typeof limitsSchema>;
+
+/** How far a tree of sub-agents may grow: its depth below the main agent, agents started in a turn, agents at once. */
+export const agentLimitsSchema = z.object({
+  depth: z.number().int().min(0).max(10),
+  total: z.number().int().min(0).max(1000),
+  concurrent: z.number().int().min(0).max(100),
+});
+export type AgentLimits = z.infer<typeof agentLimitsSchema>;
 
 export const priceSchema = z.object({
   /** US dollars per million tokens. */
@@ -57,6 +65,7 @@ const settings = {
   mode: modeSchema,
   baseUrl: z.url(),
   limits: limitsSchema,
+  agents: agentLimitsSchema,
   reminders: z.partialRecord(segmentKindSchema, reminderPolicySchema),
   maxOutputTokens: z.number().int().positive(),
   cacheTtl: z.enum(['5m', '1h']),
@@ -78,6 +87,7 @@ export const configSchema = z.looseObject({
   mode: settings.mode.optional(),
   baseUrl: settings.baseUrl.optional(),
   limits: settings.limits.default(DEFAULT_LIMITS),
+  agents: settings.agents.default(DEFAULT_AGENT_LIMITS),
   reminders: settings.reminders.default({}),
   maxOutputTokens: settings.maxOutputTokens.optional(),
   cacheTtl: settings.cacheTtl.default('5m'),

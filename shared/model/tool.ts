@@ -67,8 +67,9 @@ export const toolDisplaySchema = z.discriminatedUnion('type', [
     /** Tokens that it used, and what of them came back; absent while it runs in the background. */
     spent: z.number().optional(),
     returned: z.number().optional(),
-    /** Untrusted text that it read. */
+    /** Untrusted text that it read, and what of it is surely foreign. */
     untrusted: z.array(z.string()),
+    foreign: z.array(z.string()),
   }),
 ]);
 export type ToolDisplay = z.infer<typeof toolDisplaySchema>;

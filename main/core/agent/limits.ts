@@ -11,8 +11,8 @@ export interface ReachedLimit {
 /** The limit that forbids another call, looked at before it is assembled. */
 export function limitReached(limits: Limits, totals: TurnTotals, elapsedMs: number): ReachedLimit | undefined {
   if (limits.rounds !== undefined && totals.rounds >= limits.rounds) return { limit: 'rounds', value: totals.rounds };
-  if (limits.tokens !== undefined && totals.tokens() >= limits.tokens) return { limit: 'tokens', value: totals.tokens() };
-  if (limits.costUsd !== undefined && (totals.costUsd ?? 0) >= limits.costUsd) return { limit: 'cost', value: totals.costUsd ?? 0 };
+  if (limits.tokens !== undefined && totals.tree.tokens() >= limits.tokens) return { limit: 'tokens', value: totals.tree.tokens() };
+  if (limits.costUsd !== undefined && totals.tree.money() >= limits.costUsd) return { limit: 'cost', value: totals.tree.money() };
   if (limits.seconds !== undefined && elapsedMs >= limits.seconds * 1000) return { limit: 'time', value: Math.round(elapsedMs / 1000) };
   return undefined;
 }
@@ -30,23 +30,27 @@ export function limitsNear(limits: Limits, totals: TurnTotals): Array<{ limit: R
       words: `This turn ends after ${left} more model call${left === 1 ? '' : 's'}. Bring the work to a state that can be left.`,
     });
   }
-  if (limits.tokens !== undefined && totals.tokens() >= limits.tokens * NEAR) {
+  if (limits.tokens !== undefined && totals.tree.tokens() >= limits.tokens * NEAR) {
     near.push({ limit: 'tokens', words: 'This turn has nearly used up its tokens. Bring the work to a state that can be left.' });
   }
-  if (limits.costUsd !== undefined && (totals.costUsd ?? 0) >= limits.costUsd * NEAR) {
+  if (limits.costUsd !== undefined && totals.tree.money() >= limits.costUsd * NEAR) {
     near.push({ limit: 'cost', words: 'This turn has nearly used up its budget. Bring the work to a state that can be left.' });
   }
   return near;
 }
 
-/** Whether reading this prompt alone would go over the limit of money: known before the call, so the call is not made. */
-export function costLimitReached(limits: Limits, totals: TurnTotals, model: ModelInfo, call: AssembledCall): ReachedLimit | undefined {
-  if (limits.costUsd === undefined) return undefined;
+/** What reading the prompt of a call will cost, as far as prices are known. */
+export function promptCost(model: ModelInfo, call: AssembledCall): number {
   const { system, tools, messages } = call.start.estimate;
   const cacheRead = call.start.comparison.tokens;
   const cacheWrite = Math.max(0, system + tools + messages - cacheRead);
-  const prompt = costOf({ input: 0, cacheRead, cacheWrite, output: 0 }, model) ?? 0;
-  const expected = (totals.costUsd ?? 0) + prompt;
+  return costOf({ input: 0, cacheRead, cacheWrite, output: 0 }, model) ?? 0;
+}
+
+/** Whether reading this prompt alone would go over the limit of money: known before the call, so the call is not made. */
+export function costLimitReached(limits: Limits, totals: TurnTotals, model: ModelInfo, call: AssembledCall): ReachedLimit | undefined {
+  if (limits.costUsd === undefined) return undefined;
+  const expected = totals.tree.money() + promptCost(model, call);
   return expected > limits.costUsd ? { limit: 'cost', value: expected } : undefined;
 }
 

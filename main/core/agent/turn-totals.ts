@@ -1,5 +1,6 @@
 import type { Usage } from '../../../shared/model/usage';
-import { addUsage, NO_USAGE, promptTokens } from '../../../shared/model/add-usage';
+import { addUsage, NO_USAGE } from '../../../shared/model/add-usage';
+import { TreeTotals } from '../subagents/tree-totals';
 
 /** What one turn has used so far. */
 export class TurnTotals {
@@ -11,14 +12,19 @@ export class TurnTotals {
   /** Some of it was estimated: nobody counted it. */
   estimated = false;
 
+  /** Of this agent and all others of its tree: limits of tokens and money count these. */
+  readonly tree: TreeTotals;
+
+  constructor(tree = new TreeTotals()) {
+    this.tree = tree;
+  }
+
   add({ usage, estimatedUsage, costUsd }: { usage?: Usage; estimatedUsage?: Usage; costUsd?: number }): void {
     if (usage === undefined && estimatedUsage === undefined) return;
     this.estimated ||= estimatedUsage !== undefined;
-    this.usage = addUsage(addUsage(this.usage, usage ?? NO_USAGE), estimatedUsage ?? NO_USAGE);
+    const used = addUsage(usage ?? NO_USAGE, estimatedUsage ?? NO_USAGE);
+    this.usage = addUsage(this.usage, used);
     this.costUsd = this.costUsd === undefined || costUsd === undefined ? undefined : this.costUsd + costUsd;
-  }
-
-  tokens(): number {
-    return promptTokens(this.usage) + this.usage.output;
+    this.tree.add(used, costUsd);
   }
 }

@@ -30,19 +30,23 @@ export function segmentAnswer(maker: SegmentMaker, block: Record<string, unknown
 export function segmentResult(
   maker: SegmentMaker,
   block: Record<string, unknown>,
-  tool: { name: string; toolUseId: string; synthesised: boolean },
+  tool: { name: string; toolUseId: string; synthesised: boolean; agent?: string },
   event: string,
 ): StoredSegment[] {
-  const owner: PieceOwner = {
+  const host: PieceOwner = {
     kind: tool.synthesised ? 'synthesised-result' : 'tool-result',
     source: { type: 'tool', name: tool.name, toolUseId: tool.toolUseId },
     why: { trigger: tool.synthesised ? 'call-not-run' : 'tool-ran' },
   };
+  // Of an agent's result the first text is the agent's, what follows the host's.
+  const { agent } = tool;
+  const said: PieceOwner = agent === undefined ? host : { ...host, kind: 'agent-result', source: { type: 'agent', agent } };
+  const ownerAt = (index: number): PieceOwner => (index === 0 ? said : { ...host, trust: 'host' });
   const content = block['content'];
   if (typeof content === 'string') {
     return content === ''
       ? []
-      : [makeSegment(maker, owner, { pointer: '/content', start: 0, end: content.length }, maker.tokens(content), event)];
+      : [makeSegment(maker, host, { pointer: '/content', start: 0, end: content.length }, maker.tokens(content), event)];
   }
   if (!Array.isArray(content)) return [];
   return content.flatMap((element: unknown, index): StoredSegment[] => {
@@ -51,8 +55,18 @@ export function segmentResult(
       const text = textMember(element, 'text');
       return text === ''
         ? []
-        : [makeSegment(maker, owner, { pointer: `/content/${index}/text`, start: 0, end: text.length }, maker.tokens(text), event)];
+        : [
+            makeSegment(
+              maker,
+              agent === undefined ? host : ownerAt(index),
+              { pointer: `/content/${index}/text`, start: 0, end: text.length },
+              maker.tokens(text),
+              event,
+            ),
+          ];
     }
-    return [makeSegment(maker, owner, { pointer: `/content/${index}` }, maker.imageTokens(element), event)];
+    return [
+      makeSegment(maker, agent === undefined ? host : ownerAt(index), { pointer: `/content/${index}` }, maker.imageTokens(element), event),
+    ];
   });
 }

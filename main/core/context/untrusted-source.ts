@@ -10,6 +10,7 @@ const OWN_CAPABILITIES: ReadonlySet<Action['capability']> = new Set(['ask-user',
  */
 export function untrustedSource(item: ToolCallItem, folder: string): string[] {
   const { action, decision } = item;
+  if (item.display?.type === 'agent') return item.display.untrusted;
   if (item.synthesised === true || action === undefined || OWN_CAPABILITIES.has(action.capability)) return [];
   if (action.output !== undefined) {
     const { command, capabilities } = action.output;
@@ -28,6 +29,7 @@ export function untrustedSource(item: ToolCallItem, folder: string): string[] {
  * The output of a command counts where it fetched something or read a file outside the project.
  */
 export function foreignSource(item: ToolCallItem, folder: string): string[] {
+  if (item.display?.type === 'agent') return item.display.foreign;
   const uses = commandUses(item);
   const reaches = uses?.some(({ capability }) => capability === 'network' || capability === 'read-outside') ?? true;
   return reaches ? untrustedSource(item, folder) : [];

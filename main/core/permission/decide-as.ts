@@ -18,11 +18,11 @@ export function decideAs(principal: Principal, action: Action, rules: RuleSet): 
 
 function hasTool({ tools, without }: Principal, tool: string): boolean {
   const name = canonicalToolName(tool);
-  return !without.some((entry) => names(entry, name)) && (tools === undefined || tools.some((entry) => names(entry, name)));
+  return !without.some((entry) => namesTool(entry, name)) && (tools === undefined || tools.some((entry) => namesTool(entry, name)));
 }
 
 /** `Bash`, `mcp__srv`, `mcp__srv__*`, `*`; of `Agent(a, b)` only the tool counts here. */
-function names(entry: string, tool: string): boolean {
+export function namesTool(entry: string, tool: string): boolean {
   const listed = canonicalToolName(entry.replace(/\(.*$/s, '').trim());
   return listed === tool || matchesStars(listed, tool) || (listed.startsWith('mcp__') && tool.startsWith(`${listed}__`));
 }

@@ -1,0 +1,40 @@
+import type { SegmentKind } from '../../../shared/model/segment';
+import { cutStart } from '../../../shared/text/cut-text';
+import type { HideSecrets } from '../secrets/hide-secrets';
+import { escapeMarks } from './escape-marks';
+import { wrapReminder } from './reminder-text';
+import type { PlacedInput } from './session-context';
+import type { Piece, SegmentMaker } from './text-block';
+import { placeText } from './text-block';
+
+const MAX_PREVIEW = 2_000;
+
+/** What an agent is told by another one: its task, a message, or how an agent in the background ended. */
+export interface AgentInput {
+  /** Path of the agent that it is from. */
+  from: string;
+  as: 'task' | 'message' | 'result';
+  text: string;
+  /** Of a result: what the host says about it. */
+  heading?: string;
+}
+
+const KINDS: Record<AgentInput['as'], SegmentKind> = { task: 'user-text', message: 'user-text', result: 'agent-result' };
+
+/**
+ * Places it as what it is: words of a model, which nobody vouches for. Nothing in it is expanded or looked up. A result comes as a
+ * reminder, because nobody typed it.
+ */
+export async function placeAgentInput(
+  { from, as, text, heading = '' }: AgentInput,
+  hide: HideSecrets,
+  maker: SegmentMaker,
+  event: string,
+): Promise<PlacedInput> {
+  const clean = escapeMarks(await hide(text));
+  const why = as === 'result' ? { trigger: 'agent-ended' as const, detail: from } : { trigger: 'delegated' as const, detail: from };
+  const own: Piece = { kind: KINDS[as], source: { type: 'agent', agent: from }, trust: 'untrusted', why, text: clean };
+  const host: Piece = { ...own, source: { type: 'host', part: 'agent-end' }, trust: 'host', text: escapeMarks(heading) };
+  const pieces = as === 'result' ? wrapReminder('', [host, own]) : [own];
+  return { placed: [placeText(maker, pieces, event)], preview: cutStart(clean, MAX_PREVIEW), filesRead: [], diagnostics: [], skills: [] };
+}

@@ -1,0 +1,101 @@
+import { dirname, join } from 'node:path/posix';
+import type { DefinitionScope } from '../../../shared/model/agent-node';
+import type { Diagnostic } from '../../../shared/model/permission';
+import { mapLimited } from '../kernel/map-limited';
+import { findFiles, readText } from '../kernel/read-text';
+import type { FileSystem } from '../ports';
+import type { HideSecrets } from '../secrets/hide-secrets';
+import { BUILT_IN_TYPES } from './built-in-types';
+import type { AgentDefinition } from './definition';
+import { type ParsedDefinition, parseDefinition } from './parse-definition';
+
+const LARGEST = 512 * 1024;
+const SIDE_BY_SIDE = 16;
+
+export interface DefinitionPlace {
+  folder: string;
+  home: string;
+  files: FileSystem;
+  /** Passes the text of each file; without it, texts are as they are on the disk. */
+  hide?: HideSecrets;
+  readUserFiles: boolean;
+  /** Folder of the machine's managed files. */
+  managedDir?: string;
+}
+
+/** A definition, and the one that is used in its place. */
+export interface ListedDefinition {
+  definition: AgentDefinition;
+  shadowedBy?: AgentDefinition['source'];
+}
+
+export interface LoadedDefinitions {
+  /** All that were found, in order of precedence. */
+  all: ListedDefinition[];
+  /** Those in force, by name. */
+  byName: ReadonlyMap<string, AgentDefinition>;
+  diagnostics: Diagnostic[];
+}
+
+/** Files that have not changed are not read twice; kept by whoever loads again and again. */
+export type DefinitionCache = Map<string, { stamp: string; parsed: ParsedDefinition }>;
+
+/**
+ * Definitions in order of precedence: managed, the project's (`.claude/agents` of the folder and its parents up to the repository's
+ * root, nearest first), the person's own, the built-in ones. A name is its identity. Never rejects; a file that defines no agent is
+ * a diagnostic, and the rest keeps working.
+ */
+export async function loadDefinitions(place: DefinitionPlace, cache: DefinitionCache = new Map()): Promise<LoadedDefinitions> {
+  const roots: Array<{ root: string; scope: DefinitionScope }> = [
+    ...(place.managedDir === undefined ? [] : [{ root: join(place.managedDir, '.claude'), scope: 'managed' as const }]),
+    ...(await foldersUp(place)).map((folder) => ({ root: join(folder, '.claude'), scope: 'project' as const })),
+    ...(place.readUserFiles ? [{ root: join(place.home, '.claude'), scope: 'user' as const }] : []),
+  ];
+  const found = await Promise.all(
+    roots.map(async ({ root, scope }) => {
+      const paths = await findFiles(place.files, join(root, 'agents'), '.md');
+      const parsed: ParsedDefinition[] = [];
+      await mapLimited([...paths.entries()], SIDE_BY_SIDE, async ([index, path]) => {
+        parsed[index] = await readOne(place, path, scope, cache);
+      });
+      return parsed;
+    }),
+  );
+  const parsed = found.flat();
+  const byName = new Map<string, AgentDefinition>();
+  const all: ListedDefinition[] = [];
+  for (const definition of [...parsed.flatMap(({ definition: own }) => own ?? []), ...BUILT_IN_TYPES]) {
+    const above = byName.get(definition.name);
+    all.push(above === undefined ? { definition } : { definition, shadowedBy: above.source });
+    if (above === undefined) byName.set(definition.name, definition);
+  }
+  return { all, byName, diagnostics: parsed.flatMap(({ diagnostics }) => diagnostics) };
+}
+
+async function readOne(place: DefinitionPlace, path: string, scope: DefinitionScope, cache: DefinitionCache): Promise<ParsedDefinition> {
+  const stat = await place.files.stat(path).catch(() => undefined);
+  const stamp = `${scope} ${stat?.modifiedMs} ${stat?.size}`;
+  const known = cache.get(path);
+  if (known?.stamp === stamp) return known.parsed;
+  const read = await readText(place.files, path, LARGEST, place.hide);
+  const parsed = 'problem' in read ? unread(path, read) : await parseDefinition(read.text, path, scope);
+  cache.set(path, { stamp, parsed });
+  return parsed;
+}
+
+function unread(path: string, read: { problem: 'missing' | 'too-large' | 'unreadable'; words?: string }): ParsedDefinition {
+  if (read.problem === 'missing') return { diagnostics: [] };
+  const why = read.problem === 'too-large' ? `it is larger than ${LARGEST / 1024} KiB` : (read.words ?? 'it cannot be read');
+  return { diagnostics: [{ code: 'agent-unread', severity: 'warning', message: `${path} is not loaded: ${why}.`, file: path, line: 1 }] };
+}
+
+/** The folder and its parents up to the repository's root; the folder alone outside one. The home folder's own files are the person's. */
+async function foldersUp({ files, folder, home }: DefinitionPlace): Promise<string[]> {
+  const folders: string[] = [];
+  for (let at = folder; at !== home; at = dirname(at)) {
+    folders.push(at);
+    if ((await files.stat(join(at, '.git')).catch(() => undefined)) !== undefined) return folders;
+    if (at === dirname(at)) return [folder];
+  }
+  return folder === home ? [] : [folder];
+}

@@ -1,0 +1,21 @@
+const LONGEST = 24;
+
+/** A path below `parent` that no agent of the session has: `main/explore-1`. */
+export function nameAgent(parent: string, type: string, taken: Iterable<string>): string {
+  const slug =
+    type
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, LONGEST) || 'agent';
+  const ids = new Set([...taken].map(idOfAgent));
+  let number = 1;
+  while (ids.has(`${slug}-${number}`)) number += 1;
+  return `${parent}/${slug}-${number}`;
+}
+
+/** The last part of a path: what the model and the person call the agent. */
+export function idOfAgent(agent: string): string {
+  return agent.slice(agent.lastIndexOf('/') + 1);
+}

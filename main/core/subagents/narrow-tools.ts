@@ -1,0 +1,45 @@
+import type { DroppedTool } from '../../../shared/model/agent-node';
+import { namesTool } from '../permission/decide-as';
+import { canonicalToolName } from '../permission/known-tools';
+import type { AgentDefinition } from './definition';
+
+/** Tools that talk to the person or end their conversation: a sub-agent has none of them. */
+const PERSON_ONLY: ReadonlySet<string> = new Set(['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode', 'ScheduleWakeup', 'EndConversation']);
+/** Tools that start agents, or reach those that were started. */
+const SPAWNING: ReadonlySet<string> = new Set(['Agent', 'SendMessage', 'TaskStop']);
+/** What an agent in the background is not offered: nobody follows its list, and it starts nobody. */
+const NOT_IN_BACKGROUND: ReadonlySet<string> = new Set(['TodoWrite', 'Agent']);
+
+export interface NarrowedTools {
+  tools: string[];
+  dropped: DroppedTool[];
+}
+
+/** The tools of a sub-agent: at most those of its parent, each missing one with the reason. */
+export function narrowTools(
+  parentTools: readonly string[],
+  { tools, disallowedTools }: Pick<AgentDefinition, 'tools' | 'disallowedTools'>,
+  { atDepthLimit, background }: { atDepthLimit: boolean; background: boolean },
+): NarrowedTools {
+  const kept: string[] = [];
+  const dropped: DroppedTool[] = [];
+  for (const tool of parentTools) {
+    const why = whyDropped(tool);
+    if (why === undefined) kept.push(tool);
+    else dropped.push({ tool, why });
+  }
+  for (const entry of tools ?? []) {
+    const known = parentTools.some((tool) => namesTool(entry, tool));
+    if (!known) dropped.push({ tool: canonicalToolName(entry.replace(/\(.*$/s, '').trim()), why: 'no-such-tool' });
+  }
+  return { tools: kept, dropped };
+
+  function whyDropped(tool: string): DroppedTool['why'] | undefined {
+    if (disallowedTools.some((entry) => namesTool(entry, tool))) return 'disallowed';
+    if (tools !== undefined && !tools.some((entry) => namesTool(entry, tool))) return 'not-listed';
+    if (PERSON_ONLY.has(tool)) return 'person-only';
+    if (atDepthLimit && SPAWNING.has(tool)) return 'depth';
+    if (background && NOT_IN_BACKGROUND.has(tool)) return 'background';
+    return undefined;
+  }
+}

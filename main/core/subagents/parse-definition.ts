@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { type Diagnostic, modeSchema } from '../../../shared/model/permission';
+import type { DefinitionScope } from '../../../shared/model/agent-node';
+import { editDistance } from '../kernel/edit-distance';
+import { readFrontmatter } from '../skills/read-frontmatter';
+import type { AgentDefinition } from './definition';
+
+const list = z
+  .union([z.string().transform((text) => text.split(/,(?![^(]*\))/)), z.array(z.string())])
+  .transform((names) => names.map((name) => name.trim()).filter((name) => name !== ''));
+const flag = z.union([
+  z.boolean(),
+  z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .pipe(z.stringbool({ truthy: ['yes', 'on', '1', 'true'], falsy: ['no', 'off', '0', 'false'] })),
+]);
+
+/** What each key may hold. `null` (a key without a value) counts as absent. */
+const KEYS = {
+  tools: list,
+  disallowedTools: list,
+  model: z.string().min(1),
+  permissionMode: z.preprocess((mode) => (mode === 'manual' ? 'default' : mode), modeSchema),
+  maxTurns: z.coerce.number().int().positive(),
+  skills: list,
+  mcpServers: z.unknown(),
+  hooks: z.record(z.string(), z.unknown()),
+  memory: z.enum(['user', 'project', 'local']),
+  background: flag,
+  effort: z.union([z.string(), z.number().transform(String)]),
+  isolation: z.literal('worktree'),
+  color: z.enum(['red', 'blue', 'green', 'yellow', 'purple', 'orange', 'pink', 'cyan']),
+  initialPrompt: z.string(),
+  omitClaudeMd: flag,
+  experimental: z.record(z.string(), z.unknown()),
+} as const;
+type Key = keyof typeof KEYS;
+const ALL_KEYS = ['name', 'description', ...Object.keys(KEYS)];
+
+/** Hidden characters, and what would end the place where the name is shown. */
+const BAD_NAME = /^-|[:<>\p{Cc}\p{Cf}]/u;
+const PLAIN_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/i;
+
+export interface ParsedDefinition {
+  /** Absent: the file defines no agent, and a diagnostic says why. */
+  definition?: AgentDefinition;
+  diagnostics: Diagnostic[];
+}
+
+/** Reads a definition. What cannot be used of it is left out and reported with its line; only a name and a description must be there. */
+export async function parseDefinition(text: string, file: string, scope: DefinitionScope): Promise<ParsedDefinition> {
+  const front = await readFrontmatter(text.replace(/\r\n/g, '\n'));
+  const { data, lines } = front;
+  const diagnostics: Diagnostic[] = [];
+  const report = (code: string, severity: Diagnostic['severity'], message: string, line: number, suggestion?: string): void => {
+    diagnostics.push({ code, severity, message, file, line, ...(suggestion === undefined ? {} : { suggestion }) });
+  };
+  const lineOf = (key: string): number => lines[key]?.start ?? 1;
+  const skip = (message: string, line: number): ParsedDefinition => {
+    diagnostics.push({ code: 'invalid-agent', severity: 'warning', message: `${file} defines no sub-agent: ${message}`, file, line });
+    return { diagnostics };
+  };
+
+  if (front.problem !== undefined) return skip(`its head is not valid YAML (${front.problem.message}).`, front.problem.line);
+  if (Object.keys(data).length === 0) return skip('it needs a name and a description in a head that opens with --- on line 1.', 1);
+  const { name, description } = data;
+  if (typeof name !== 'string' || name.trim() === '') return skip('it needs a name, which is a text.', lineOf('name'));
+  if (BAD_NAME.test(name))
+    return skip(`the name ${JSON.stringify(name)} begins with - or has a character that no name may have.`, lineOf('name'));
+  if (typeof description !== 'string' || description.trim() === '')
+    return skip('it needs a description, which is a text.', lineOf('description'));
+  if (!PLAIN_NAME.test(name))
+    report(
+      'agent-name',
+      'info',
+      `The name ${name} works here; other hosts may take only letters, digits and single hyphens.`,
+      lineOf('name'),
+    );
+
+  const read = <T>(key: Key, schema: z.ZodType<T>): T | undefined => {
+    const value = data[key];
+    if (value === undefined || value === null) return undefined;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    report('agent-value', 'warning', `${key} cannot be ${JSON.stringify(value).slice(0, 80)}; it is left out.`, lineOf(key));
+    return undefined;
+  };
+  for (const key of Object.keys(data).filter((known) => !ALL_KEYS.includes(known))) {
+    const near = ALL_KEYS.find((known) => editDistance(known.toLowerCase(), key.toLowerCase()) <= 2);
+    report('agent-key', 'info', `${key} has no meaning in a sub-agent's definition.`, lineOf(key), near);
+  }
+  if (front.body.trim() === '')
+    report('agent-prompt', 'info', 'The file has no text below its head: the agent starts with the host’s words alone.', front.bodyLine);
+
+  const tools = read('tools', KEYS.tools);
+  const spawns = tools?.flatMap(
+    (entry) =>
+      /^(?:Agent|Task)\((.+)\)$/s
+        .exec(entry)?.[1]
+        ?.split(',')
+        .map((type) => type.trim()) ?? [],
+  );
+  if (spawns?.includes(name))
+    report('agent-starts-itself', 'warning', `${name} may start ${name}: a sub-agent never starts its own type.`, lineOf('tools'));
+  const mode = read('permissionMode', KEYS.permissionMode);
+  const maxTurns = read('maxTurns', KEYS.maxTurns);
+  const model = read('model', KEYS.model);
+  const memory = read('memory', KEYS.memory);
+  const isolation = read('isolation', KEYS.isolation);
+  const color = read('color', KEYS.color);
+  const effort = read('effort', KEYS.effort);
+  const hooks = read('hooks', KEYS.hooks);
+  const mcpServers = read('mcpServers', KEYS.mcpServers);
+  return {
+    diagnostics,
+    definition: {
+      name,
+      description: description.trim(),
+      prompt: front.body.trim(),
+      source: {
+        scope,
+        file,
+        line: lines['tools']?.start ?? lines['disallowedTools']?.start ?? lineOf('name'),
+        bodyLine: front.bodyLine,
+        descriptionLines: lines['description'] ?? { start: 1, end: 1 },
+      },
+      ...(tools === undefined ? {} : { tools }),
+      ...(spawns === undefined || spawns.length === 0 ? {} : { spawns }),
+      disallowedTools: read('disallowedTools', KEYS.disallowedTools) ?? [],
+      ...(model === undefined ? {} : { model }),
+      ...(mode === undefined ? {} : { mode }),
+      ...(maxTurns === undefined ? {} : { maxTurns }),
+      skills: read('skills', KEYS.skills) ?? [],
+      ...(mcpServers === undefined ? {} : { mcpServers }),
+      ...(hooks === undefined ? {} : { hooks }),
+      ...(memory === undefined ? {} : { memory }),
+      background: read('background', KEYS.background) ?? false,
+      ...(isolation === undefined ? {} : { isolation }),
+      ...(color === undefined ? {} : { color }),
+      ...(effort === undefined ? {} : { effort }),
+      omits: { memory: read('omitClaudeMd', KEYS.omitClaudeMd) ?? false, vcs: false },
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import type { AgentWorktree, DelegationLine } from '../../../shared/model/agent-node';
+import type { SessionEvent } from '../../../shared/model/event';
+import { CodedError } from '../../../shared/model/failure';
+import { isKnownEvent } from '../../../shared/reduce/session-reducer';
+import type { AgentPrompt } from '../../core/context/context-deps';
+import type { Principal } from '../../core/permission/principal';
+import type { AgentStarter, Delegation } from '../../core/subagents/agent-starter';
+import { chooseAgentModel } from '../../core/subagents/choose-model';
+import type { AgentDefinition } from '../../core/subagents/definition';
+import { effectiveMode } from '../../core/subagents/effective-mode';
+import type { LoadedDefinitions } from '../../core/subagents/load-definitions';
+import type { NarrowedTools } from '../../core/subagents/narrow-tools';
+import { depthOf } from '../../core/subagents/spawn-limits';
+import { createToolRegistry } from '../../core/tools/create-tool-registry';
+import type { ModelService } from '../model-service';
+import { agentOf } from '../sessions/agent-of';
+import { createAgentServices } from '../sessions/agent-services';
+
+import type { SessionParts } from '../sessions/session-parts';
+import type { Caller } from './agent-desk';
+import { createAgentPolicy } from './agent-policy';
+import { type AgentRecord, OpenAgent, principalOf } from './open-agent';
+import type { TreeFrame } from './tree-frame';
+import type { WorktreeDesk } from './worktree-desk';
+
+/** Contexts of agents that have ended stay open up to this number, the latest used ones; others are read from the log again. */
+const MOST_RESTING = 16;
+
+export interface SpawnRequest {
+  path: string;
+  definition: AgentDefinition;
+  delegation: Delegation;
+  caller: Caller;
+  frame: TreeFrame;
+  background: boolean;
+  turn: string;
+  narrowed: NarrowedTools;
+  lines: DelegationLine[];
+  models: ModelService;
+  worktrees: WorktreeDesk;
+}
+
+/** Makes what an agent works with: for a new one, and for one that the log knows. */
+export class AgentOpener {
+  readonly #parts: SessionParts;
+  readonly #starterFor: (caller: Caller) => AgentStarter;
+  readonly #types: () => Promise<LoadedDefinitions>;
+  readonly #foreignOfMain: (turn: string) => string[];
+  readonly #open = new Map<string, OpenAgent>();
+  /** Of all agents that were started or opened here: rights go on above an agent whose context is closed. */
+  readonly #records = new Map<string, AgentRecord>();
+
+  constructor(
+    parts: SessionParts,
+    asked: {
+      starterFor(caller: Caller): AgentStarter;
+      types(): Promise<LoadedDefinitions>;
+      /** Untrusted text that the main agent has read in a turn. */
+      foreignOfMain(turn: string): string[];
+    },
+  ) {
+    this.#parts = parts;
+    this.#starterFor = asked.starterFor;
+    this.#types = asked.types;
+    this.#foreignOfMain = asked.foreignOfMain;
+  }
+
+  get(agent: string): OpenAgent | undefined {
+    return this.#open.get(agent);
+  }
+
+  note(agent: string, event: SessionEvent): void {
+    const open = this.#open.get(agent);
+    open?.note(event);
+    open?.services.follow(event);
+  }
+
+  principal(record: AgentRecord): Principal {
+    return principalOf(record, this.#parts.log.state.mode, (agent) => this.#records.get(agent));
+  }
+
+  /** Puts a new agent on record with all that it starts with. A string: why that is not possible. */
+  async spawn(request: SpawnRequest): Promise<OpenAgent | string> {
+    const { path, definition, delegation, caller, frame, narrowed, lines, models } = request;
+    const { log, hide } = this.#parts;
+    const { config, model: parentModel } = frame.turn;
+    const above = this.#records.get(caller.agent)?.model;
+    const parent = above === undefined ? parentModel : await models.choose(above, config);
+    const name = chooseAgentModel(delegation.model, definition.model, parent);
+    const model = await models.choose(name, config);
+    await models.provider(model, config);
+    const worktree = await this.#worktreeFor(request);
+    if (worktree !== undefined && 'refusal' in worktree) return worktree.refusal;
+    const record: AgentRecord = {
+      agent: path,
+      parent: caller.agent,
+      turn: request.turn,
+      ...(caller.item === undefined ? {} : { item: caller.item }),
+      by: caller.by,
+      agentType: definition.name,
+      ...(delegation.name === undefined ? {} : { name: delegation.name }),
+      task: await hide(delegation.description),
+      source: {
+        scope: definition.source.scope,
+        ...(definition.source.file === undefined ? {} : { file: definition.source.file, line: definition.source.line }),
+      },
+      rights: {
+        mode: 'default',
+        tools: narrowed.tools,
+        dropped: narrowed.dropped,
+        ...(worktree === undefined ? {} : { onlyIn: worktree.path }),
+      },
+      asked: {
+        ...(definition.tools === undefined ? {} : { tools: definition.tools }),
+        without: definition.disallowedTools,
+        ...(definition.mode === undefined ? {} : { mode: definition.mode }),
+      },
+      model: name,
+      ...(definition.maxTurns === undefined ? {} : { rounds: definition.maxTurns }),
+      depth: depthOf(path),
+      background: request.background,
+      ...(worktree === undefined ? {} : { worktree }),
+      omits: definition.omits,
+      untrusted: this.#foreignOf(caller),
+    };
+    const mode = effectiveMode(this.principal(record));
+    record.rights = {
+      ...record.rights,
+      mode,
+      ...(definition.mode === undefined || definition.mode === mode ? {} : { askedMode: definition.mode }),
+    };
+    const agent = this.#make(record, promptOf(definition));
+    agent.spawns = definition.spawns;
+    const pinned = await agent.services.context.pin({ model, mode, config });
+    this.#keep(agent);
+    await log.append({
+      type: 'agent/spawned',
+      ...record,
+      prompt: log.putPart(JSON.stringify(await hide(delegation.prompt))),
+      delegation: lines,
+      pinned,
+    });
+    return agent;
+  }
+
+  /** An agent that the log knows, as it stood when it last ended. Rejects with `not-found`. */
+  async reopen(path: string): Promise<OpenAgent> {
+    const known = this.#open.get(path);
+    if (known !== undefined) return known;
+    let agent: OpenAgent | undefined;
+    for await (const event of this.#parts.log.read(0)) {
+      if (!isKnownEvent(event)) continue;
+      if (event.type === 'agent/spawned') this.#records.set(event.agent, event);
+      if (event.type === 'agent/spawned' && event.agent === path) {
+        agent = this.#make(event, { text: '', source: { type: 'host', part: 'agent-definition' }, trust: 'host', omits: event.omits });
+        agent.spawns = (await this.#types()).byName.get(event.agentType)?.spawns;
+      }
+      if (agentOf(event) === path) agent?.note(event);
+    }
+    if (agent === undefined) throw new CodedError('not-found', `no agent ${path}`);
+    this.#keep(agent);
+    return agent;
+  }
+
+  #make(record: AgentRecord, definition: AgentPrompt): OpenAgent {
+    const { policy, tools } = this.#parts;
+    this.#records.set(record.agent, record);
+    const has = new Set(record.rights.tools);
+    const services = createAgentServices(this.#parts, {
+      agent: record.agent,
+      folder: record.worktree?.path ?? this.#parts.folder,
+      tools: createToolRegistry(tools.all().filter(({ name }) => has.has(name))),
+      policy: createAgentPolicy({
+        policy,
+        principal: () => this.principal(record),
+        untrusted: record.untrusted,
+        onlyIn: record.rights.onlyIn,
+      }),
+      mode: () => effectiveMode(this.principal(record)),
+      definition,
+      ...(has.has('Agent') ? { agentTypes: async () => [...(await this.#types()).byName.values()] } : {}),
+      starter: (item, turn, signal) => this.#starterFor({ agent: record.agent, turn, item, by: 'model', signal }),
+    });
+    return new OpenAgent(record, services);
+  }
+
+  #keep(agent: OpenAgent): void {
+    this.#open.delete(agent.path);
+    this.#open.set(agent.path, agent);
+    const running = new Set((this.#parts.log.state.agents ?? []).flatMap(({ agent: path, state }) => (state === 'running' ? [path] : [])));
+    const resting = [...this.#open.keys()].filter((path) => path !== agent.path && !running.has(path));
+    for (const path of resting.slice(0, Math.max(0, resting.length - MOST_RESTING))) this.#open.delete(path);
+  }
+
+  #foreignOf({ agent, turn }: Caller): string[] {
+    const open = this.#open.get(agent);
+    if (open === undefined) return this.#foreignOfMain(turn);
+    return [...new Set([...open.record.untrusted, ...open.services.context.foreignSources(turn)])];
+  }
+
+  async #worktreeFor({ path, definition, delegation, worktrees }: SpawnRequest): Promise<AgentWorktree | { refusal: string } | undefined> {
+    if ((delegation.isolation ?? definition.isolation) !== 'worktree') return undefined;
+    if (!this.#parts.policy.loaded().trusted)
+      return { refusal: 'a worktree is only made in a folder that the person trusts: its git settings could start programs.' };
+    return worktrees.add(path, this.#parts.log.id);
+  }
+}
+
+function promptOf({ prompt, source, omits }: AgentDefinition): AgentPrompt {
+  const { file, scope, bodyLine } = source;
+  if (file === undefined) return { text: prompt, source: { type: 'host', part: 'agent-definition' }, trust: 'host', omits };
+  const endLine = bodyLine + prompt.split('\n').length - 1;
+  return {
+    text: prompt,
+    source: { type: 'file', path: file, startLine: bodyLine, endLine },
+    trust: scope === 'project' ? 'project' : 'user',
+    omits,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Action, Decision } from '../../../shared/model/permission';
+import type { PermissionPolicy } from '../../core/permission/gate';
+import type { Principal } from '../../core/permission/principal';
+
+export interface AgentPolicyOptions {
+  policy: PermissionPolicy;
+  principal(): Principal;
+  /** What the parent's turn had read that nobody vouches for: it may speak through the task. */
+  untrusted: readonly string[];
+  /** The only folder that it may write to: absolute and resolved. */
+  onlyIn?: string | undefined;
+}
+
+/** The session's rules as they hold for a sub-agent: decided for it and for all above it, and the strictest counts. */
+export function createAgentPolicy({ policy, principal, untrusted, onlyIn }: AgentPolicyOptions): PermissionPolicy {
+  return {
+    ...(policy.prepare === undefined ? {} : { prepare: (action: Action) => policy.prepare?.(action) ?? Promise.resolve() }),
+    decide(query) {
+      const decision = policy.decide({
+        ...query,
+        principal: principal(),
+        untrusted: [...new Set([...untrusted, ...(query.untrusted ?? [])])],
+      });
+      return onlyIn === undefined ? decision : keepInside(decision, query.action, onlyIn);
+    },
+    get isGuarded() {
+      return policy.isGuarded ?? (() => false);
+    },
+    offers: (action) => policy.offers(action),
+    grant: (offer) => policy.grant(offer),
+  };
+}
+
+/** Writes end at the agent's own folder: of its tools by the decision, of its commands by what the sandbox grants. */
+function keepInside(decision: Decision, action: Action, folder: string): Decision {
+  const outside = action.capability === 'write' ? action.paths.find((path) => !isIn(path, folder)) : undefined;
+  if (outside !== undefined) {
+    const { rule: _rule, sandbox: _sandbox, ...rest } = decision;
+    return { ...rest, decision: 'deny', builtin: 'agent-folder', reason: `${outside} is outside the worktree that this agent works in.` };
+  }
+  const { sandbox } = decision;
+  if (sandbox?.isolated !== true) return decision;
+  const writable = sandbox.grant.writable.filter((path) => isIn(path, folder) || !isIn(folder, path));
+  return { ...decision, sandbox: { ...sandbox, grant: { ...sandbox.grant, writable: [...new Set([folder, ...writable])] } } };
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}

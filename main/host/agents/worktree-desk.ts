@@ -1,0 +1,146 @@
+import { join } from 'node:path/posix';
+import type { AgentWorktree, worktreeEndSchema } from '../../../shared/model/agent-node';
+import type { z } from 'zod';
+import type { ProcessResult } from '../../core/ports';
+import { idOfAgent } from '../../core/subagents/name-agent';
+import type { HostPorts } from '../host-ports';
+
+type WorktreeEnd = z.infer<typeof worktreeEndSchema>;
+
+const DEADLINE_MS = 60_000;
+const MOST_BYTES = 4_000_000;
+const BRANCH = 'vitrine/';
+/** No program of the repository runs: hooks and monitors are its author's, and nobody was asked about them. */
+const QUIET = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false'];
+
+/** A worktree that was left with work in it. */
+export interface LeftWorktree extends AgentWorktree {
+  /** Changed files, and commits since it was made. */
+  files: number;
+  commits: number;
+}
+
+/** Git worktrees of agents: below `.claude/worktrees` of the project folder, each on a branch of its own. Nothing in them is thrown away unasked. */
+export class WorktreeDesk {
+  readonly #ports: Pick<HostPorts, 'process' | 'files'>;
+  readonly #folder: string;
+
+  constructor(ports: Pick<HostPorts, 'process' | 'files'>, folder: string) {
+    this.#ports = ports;
+    this.#folder = folder;
+  }
+
+  /** Gives the worktree, or in words why there is none. `session` keeps names of several sessions apart. */
+  async add(agent: string, session: string): Promise<AgentWorktree | { refusal: string }> {
+    const name = `${idOfAgent(agent)}-${session.slice(-6)}`;
+    const head = await this.#git(this.#folder, 'rev-parse', '--verify', 'HEAD');
+    if (head.code !== 0) return { refusal: 'the folder is no git repository with a commit, so there is no worktree for the agent.' };
+    const prefix = (await this.#git(this.#folder, 'rev-parse', '--show-prefix')).stdout.trim().replace(/\/$/, '');
+    const root = join(this.#folder, '.claude/worktrees', name);
+    const branch = `${BRANCH}${name}`;
+    await this.#hideFromStatus();
+    const made = await this.#git(this.#folder, 'worktree', 'add', '-b', branch, root, 'HEAD');
+    if (made.code !== 0) return { refusal: `git could not make a worktree: ${lastLine(made)}` };
+    return { path: prefix === '' ? root : join(root, prefix), branch, base: head.stdout.trim() };
+  }
+
+  /** Removes it where nothing was changed in it; else it waits for the person's word. */
+  async settle(worktree: AgentWorktree): Promise<WorktreeEnd> {
+    const work = await this.look(worktree);
+    if (work === undefined) return { state: 'waiting', files: 0, commits: 0 };
+    if (work.files + work.commits > 0) return { state: 'waiting', ...work };
+    return { state: (await this.#remove(worktree)) ? 'removed' : 'waiting', ...work };
+  }
+
+  /** What is in it that is nowhere else; undefined where git does not say. */
+  async look({ path, base }: AgentWorktree): Promise<{ files: number; commits: number } | undefined> {
+    const [status, ahead] = await Promise.all([
+      this.#git(path, 'status', '--porcelain', '--untracked-files=all'),
+      this.#git(path, 'rev-list', '--count', `${base}..HEAD`),
+    ]);
+    if (status.code !== 0 || ahead.code !== 0) return undefined;
+    return { files: status.stdout.split('\n').filter((line) => line !== '').length, commits: Number(ahead.stdout.trim()) };
+  }
+
+  /**
+   * Brings its work into the folder's branch: what is not committed yet is committed in the worktree first. Gives in words why that did
+   * not work; then everything is as it was, but for that commit.
+   */
+  async merge(worktree: AgentWorktree, message: string): Promise<string | undefined> {
+    const work = await this.look(worktree);
+    if (work === undefined) return 'The worktree is not there any more.';
+    if (work.files > 0) {
+      const added = await this.#git(worktree.path, 'add', '--all');
+      const saved = added.code === 0 ? await this.#git(worktree.path, 'commit', '--no-gpg-sign', '-m', message) : added;
+      if (saved.code !== 0) return lastLine(saved);
+    }
+    const merged = await this.#git(this.#folder, 'merge', '--no-edit', '--no-gpg-sign', worktree.branch);
+    if (merged.code !== 0) {
+      await this.#git(this.#folder, 'merge', '--abort');
+      return lastLine(merged);
+    }
+    await this.#remove(worktree);
+    return undefined;
+  }
+
+  /** Throws it away with everything in it: only on the person's word. */
+  async discard(worktree: AgentWorktree): Promise<void> {
+    await this.#git(this.#folder, 'worktree', 'remove', '--force', rootOf(worktree));
+    await this.#git(this.#folder, 'branch', '-D', worktree.branch);
+  }
+
+  /** Worktrees of agents that are there with work in them, whichever process made them. */
+  async list(): Promise<LeftWorktree[]> {
+    const listed = await this.#git(this.#folder, 'worktree', 'list', '--porcelain');
+    if (listed.code !== 0) return [];
+    const found = listed.stdout.split('\n\n').flatMap((entry) => {
+      const path = /^worktree (.+)$/m.exec(entry)?.[1];
+      const branch = /^branch refs\/heads\/(.+)$/m.exec(entry)?.[1];
+      return path !== undefined && branch?.startsWith(BRANCH) === true && path.includes('/.claude/worktrees/') ? [{ path, branch }] : [];
+    });
+    const left = await Promise.all(
+      found.map(async (one): Promise<LeftWorktree | undefined> => {
+        const base = (await this.#git(this.#folder, 'merge-base', 'HEAD', one.branch)).stdout.trim();
+        const work = await this.look({ ...one, base });
+        return work === undefined || work.files + work.commits === 0 ? undefined : { ...one, base, ...work };
+      }),
+    );
+    return left.filter((one) => one !== undefined);
+  }
+
+  async #remove(worktree: AgentWorktree): Promise<boolean> {
+    const removed = await this.#git(this.#folder, 'worktree', 'remove', rootOf(worktree));
+    if (removed.code === 0) await this.#git(this.#folder, 'branch', '-d', worktree.branch);
+    return removed.code === 0;
+  }
+
+  /** The folder of the worktrees is no work of the project's: git passes over it, by its own list that no one else sees. */
+  async #hideFromStatus(): Promise<void> {
+    const path = (await this.#git(this.#folder, 'rev-parse', '--path-format=absolute', '--git-path', 'info/exclude')).stdout.trim();
+    if (path === '') return;
+    const real = await this.#ports.files.realpath(path).catch(() => path);
+    const text = await this.#ports.files.readFile(real).then(
+      (bytes) => new TextDecoder().decode(bytes),
+      () => '',
+    );
+    if (text.split('\n').includes(EXCLUDED)) return;
+    const lines = text === '' || text.endsWith('\n') ? text : `${text}\n`;
+    await this.#ports.files.writeFile(real, new TextEncoder().encode(`${lines}${EXCLUDED}\n`)).catch(() => undefined);
+  }
+
+  #git(cwd: string, ...args: string[]): Promise<ProcessResult> {
+    const env = { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+    return this.#ports.process.run('git', [...QUIET, ...args], { cwd, timeoutMs: DEADLINE_MS, maxBytes: MOST_BYTES, env });
+  }
+}
+
+const EXCLUDED = '.claude/worktrees/';
+
+/** The worktree's own root: an agent may work in a folder below it. */
+function rootOf({ path }: AgentWorktree): string {
+  return /^(.*\/\.claude\/worktrees\/[^/]+)/.exec(path)?.[1] ?? path;
+}
+
+function lastLine({ stderr, stdout }: ProcessResult): string {
+  return (stderr.trim() || stdout.trim()).split('\n').at(-1) ?? 'git could not be run';
+}
