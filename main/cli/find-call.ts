@@ -9,7 +9,7 @@ export function findCall(calls: readonly CallSpine[], wanted: string): CallSpine
   const agent = colon === -1 ? MAIN_AGENT : wanted.slice(0, colon);
   const number = wanted.slice(colon + 1);
   if (number !== 'last' && !/^[1-9]\d*$/.test(number)) throw new UsageError(`${wanted} is no call: give its number, last, or AGENT:NUMBER`);
-  const own = calls.filter((call) => call.agent === agent || call.agent === `${MAIN_AGENT}/${agent}`);
+  const own = calls.filter((call) => call.agent === agent || (agent !== MAIN_AGENT && call.agent.endsWith(`/${agent}`)));
   const found = number === 'last' ? own[own.length - 1] : own.find((call) => call.number === Number(number));
   if (found === undefined)
     throw new CodedError(

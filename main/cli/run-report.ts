@@ -4,7 +4,8 @@ import type { CodedError } from '../../shared/model/failure';
 import type { PartRef } from '../../shared/model/part';
 import type { RuleRef } from '../../shared/model/permission';
 import type { Usage } from '../../shared/model/usage';
-import { NO_USAGE } from '../../shared/model/add-usage';
+import { addUsage, NO_USAGE } from '../../shared/model/add-usage';
+import { MAIN_AGENT } from '../../shared/model/main-agent';
 import type { TurnOutcome } from '../core/agent/turn';
 import type { SessionStore } from '../core/sessions/session-store';
 import type { Output } from './output';
@@ -15,8 +16,12 @@ export interface RunReport {
   /** The newest text that the model wrote in the turn. */
   result: string;
   stopReason: string;
+  /** Of the main agent. */
   rounds: number;
+  /** Of all agents of the turn, like the cost. */
   usage: Usage;
+  /** Sub-agents that the turn started, with their part of usage and cost. */
+  agents?: { count: number; usage: Usage; costUsd?: number };
   /** Some of the usage, and of the cost that follows from it, was estimated: the provider did not count it. */
   estimated?: true;
   costUsd?: number;
@@ -62,19 +67,18 @@ export class TurnRecorder {
       result: await this.#readAnswer(session, store),
       stopReason: outcome.reason,
       rounds: outcome.rounds,
-      usage: outcome.usage,
+      ...totalsOf(outcome),
       ...(outcome.estimated === undefined ? {} : { estimated: outcome.estimated }),
-      ...(outcome.costUsd === undefined ? {} : { costUsd: outcome.costUsd }),
       denials: this.#denials,
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
     };
   }
 
   #note(event: SessionEvent): void {
-    if (event.type === 'turn/started') this.model ??= event.model;
+    if (event.type === 'turn/started' && event.agent === MAIN_AGENT) this.model ??= event.model;
     if (event.type !== 'item/completed') return;
     const { item } = event;
-    if (item.kind === 'assistant-text' && item.part !== undefined) {
+    if (item.kind === 'assistant-text' && item.agent === MAIN_AGENT && item.part !== undefined) {
       if (item.call !== this.#answer.call) this.#answer = { call: item.call, parts: [] };
       this.#answer.parts.push(item.part);
     }
@@ -95,4 +99,16 @@ export class TurnRecorder {
       await reader.close();
     }
   }
+}
+
+/** Of the turn with everything below it; an unknown price anywhere makes the sum unknown. */
+function totalsOf({ usage, costUsd, below }: TurnOutcome): Pick<RunReport, 'usage' | 'costUsd' | 'agents'> {
+  if (below === undefined) return { usage, ...(costUsd === undefined ? {} : { costUsd }) };
+  const { agents: count, usage: used, costUsd: spent } = below;
+  const sum = costUsd === undefined || spent === undefined ? undefined : costUsd + spent;
+  return {
+    usage: addUsage(usage, used),
+    ...(sum === undefined ? {} : { costUsd: sum }),
+    agents: { count, usage: used, ...(spent === undefined ? {} : { costUsd: spent }) },
+  };
 }

@@ -1,3 +1,4 @@
+import { MAIN_AGENT } from '../../shared/model/main-agent';
 import type { ItemView } from '../../shared/model/item';
 import type { SessionState, SessionSummary } from '../../shared/model/session';
 
@@ -16,7 +17,7 @@ export function describeItems(state: SessionState, views: readonly ItemView[], t
   const head = [
     `${state.id}  ${state.title}`,
     `folder ${state.folder}   model ${state.model}   mode ${state.mode}`,
-    `${state.turns.length} turns, ${state.calls.length} calls, ${showCost(state.costUsd)}`,
+    `${state.turns.filter(({ agent }) => agent === MAIN_AGENT).length} turns, ${state.calls.length} calls, ${showCost(state.costUsd)}`,
   ];
   const left = total - views.length;
   const lines = views.flatMap((view) => describeItem(view));

@@ -1,4 +1,5 @@
 import type { MethodTable } from './dispatch';
+import { agentHandlers } from './handlers/agent-handlers';
 import { appHandlers } from './handlers/app-handlers';
 import { auditHandlers } from './handlers/audit-handlers';
 import { callHandlers } from './handlers/call-handlers';
@@ -25,6 +26,7 @@ export function createMethodTable(services: HostServices): MethodTable {
     ...permissionHandlers(services),
     ...ruleHandlers(services),
     ...auditHandlers(services),
+    ...agentHandlers(services),
     ...settingsHandlers(services),
     ...terminalHandlers(services),
     ...nativeHandlers(),

@@ -11,9 +11,11 @@ import { configChangeSchema, configKeySchema, configSchema, limitsSchema, modelI
 import { sessionEventSchema, unknownEventSchema } from '../model/event';
 import { itemViewSchema, userInputSchema } from '../model/item';
 import { diagnosticSchema, modeSchema } from '../model/permission';
+import { planAnswerSchema } from '../model/plan';
 import { segmentKindSchema } from '../model/segment';
 import { sessionStateSchema, sessionSummarySchema } from '../model/session';
 import { commandStateSchema } from '../model/tool';
+import { agentMethods } from './agent-methods';
 import { auditMethods } from './audit-methods';
 import { documentMethods } from './document-methods';
 import { method } from './method-row';
@@ -246,8 +248,12 @@ export const methods = {
     session.extend({ request: z.string(), answers: z.array(z.array(z.string())).optional() }),
     z.object({ accepted: z.boolean() }),
   ),
+  /** The text of a plan that waits for an answer. */
+  'plan.read': method('none', session.extend({ request: z.string() }), z.object({ plan: z.string() })),
+  'plan.answer': method('session', session.extend({ request: z.string(), answer: planAnswerSchema }), z.object({ accepted: z.boolean() })),
   ...permissionMethods,
   ...auditMethods,
+  ...agentMethods,
 
   'config.get': method('none', z.object({}), z.object({ config: configSchema, diagnostics: z.array(diagnosticSchema) })),
   /** Changes the keys that are named; those in `clear` go back to their defaults. */

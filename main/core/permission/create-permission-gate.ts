@@ -53,9 +53,10 @@ export function createPermissionGate({ log, ids, by = 'host' }: PermissionGateOp
     }
   }
 
-  /** A plain rejection ends the turn: what else it asks for needs no answer any more. */
-  function endOthers(turn: string): void {
-    for (const { request, settle } of [...waiting.values()]) if (request.turn === turn) settle({ type: 'cancelled' }, by);
+  /** A plain rejection ends the agent's turn: what else it asks for there needs no answer any more. */
+  function endOthers({ turn, agent }: GateRequest): void {
+    for (const { request, settle } of [...waiting.values()])
+      if (request.turn === turn && request.agent === agent) settle({ type: 'cancelled' }, by);
   }
 
   return {
@@ -75,7 +76,7 @@ export function createPermissionGate({ log, ids, by = 'host' }: PermissionGateOp
       )
         return false;
       found.settle(answer, who);
-      if (answer.type === 'reject') endOthers(found.request.turn);
+      if (answer.type === 'reject') endOthers(found.request);
       return true;
     },
     async expireAll() {

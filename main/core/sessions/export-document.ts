@@ -37,7 +37,7 @@ export async function buildExportDocument(source: ExportSource, find: FindSecret
   for await (const event of source.read(0)) {
     if (!isKnownEvent(event)) continue;
     if (event.type === 'item/completed') blocks.push(...(await blocksOf(source, event.item)));
-    if (event.type === 'turn/ended' && event.reason !== 'end_turn') {
+    if (event.type === 'turn/ended' && event.agent === MAIN_AGENT && event.reason !== 'end_turn') {
       blocks.push({
         role: 'note',
         heading: 'Turn ended',
@@ -63,7 +63,7 @@ function factsOf(state: SessionState): Array<[string, string]> {
     ['Model', state.model],
     ['Started', state.createdAt],
     ['Last change', state.updatedAt],
-    ['Turns', String(state.turns.length)],
+    ['Turns', String(state.turns.filter(({ agent }) => agent === MAIN_AGENT).length)],
     ['Tokens', `${usage.input + usage.cacheRead + usage.cacheWrite} in, ${usage.output} out`],
     ['Cost', state.costUsd === undefined ? 'unknown' : `$${state.costUsd.toFixed(4)}`],
   ];
@@ -78,7 +78,14 @@ async function blocksOf(source: ExportSource, item: Item): Promise<ExportBlock[]
   if (text === '') return [];
   switch (item.kind) {
     case 'user-text':
-      return [{ role: 'user', heading: item.author === 'user' ? 'User' : 'Host', text, form: 'text' }];
+      return [
+        {
+          role: 'user',
+          heading: `${item.author === 'user' ? 'User' : item.author === 'agent' ? `Agent ${item.from ?? ''}` : 'Host'}${who}`,
+          text,
+          form: 'text',
+        },
+      ];
     case 'assistant-text':
       return [{ role: 'assistant', heading: `Assistant${who}`, text, form: 'text' }];
     case 'thinking':

@@ -1,3 +1,4 @@
+import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { SessionState, SessionSummary } from '../../../shared/model/session';
 
 /** The line of a session in the list. */
@@ -10,7 +11,7 @@ export function summariseSession(state: SessionState): SessionSummary {
     archived: state.archived,
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
-    turns: state.turns.length,
+    turns: state.turns.filter(({ agent }) => agent === MAIN_AGENT).length,
     status: state.status,
     recovered: state.recovered > 0,
   };

@@ -1,3 +1,4 @@
+import { NO_USAGE } from '../../../shared/model/add-usage';
 import type { AgentNode } from '../../../shared/model/agent-node';
 import type { SessionEvent } from '../../../shared/model/event';
 import { CodedError } from '../../../shared/model/failure';
@@ -283,10 +284,30 @@ export class AgentDesk {
         { agent, turn, input, frame, model, provider, principal: () => this.#opener.principal(agent.record), signal: controller.signal },
       );
     };
-    const done = run().finally(() => this.#leavePlace(agent.path));
+    const done = run()
+      .catch((error: unknown) => this.#failed(agent, turn, error))
+      .finally(() => this.#leavePlace(agent.path));
     this.#runs.add(done);
     void done.catch(() => undefined).finally(() => this.#runs.delete(done));
     return done;
+  }
+
+  /** What could not even begin to run ends on record all the same (invariant 2). */
+  async #failed({ path }: OpenAgent, turn: string, error: unknown): Promise<AgentAnswer> {
+    const message = error instanceof Error ? error.message : String(error);
+    await this.#options.parts.log.append({
+      type: 'agent/ended',
+      agent: path,
+      turn,
+      state: 'failed',
+      reason: 'error',
+      rounds: 0,
+      usage: NO_USAGE,
+      durationMs: 0,
+      returned: { tokens: 0 },
+      error: message,
+    });
+    return { agent: path, state: 'failed', text: '', note: `[Agent ${idOfAgent(path)} failed: ${message}]`, untrusted: [], foreign: [] };
   }
 
   /** Its end is told to the agent that started it, or to the main one where that has ended. */

@@ -206,7 +206,7 @@ export class AgentOpener {
   }
 }
 
-function promptOf({ prompt, source, omits }: AgentDefinition): AgentPrompt {
+export function promptOf({ prompt, source, omits }: AgentDefinition): AgentPrompt {
   const { file, scope, bodyLine } = source;
   if (file === undefined) return { text: prompt, source: { type: 'host', part: 'agent-definition' }, trust: 'host', omits };
   const endLine = bodyLine + prompt.split('\n').length - 1;

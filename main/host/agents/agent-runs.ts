@@ -79,6 +79,7 @@ export async function runAgent(deps: AgentRunDeps, run: AgentRun): Promise<Agent
     return {
       turn,
       agent: agent.path,
+      agentType: record.agentType,
       ...(input === undefined ? {} : { input }),
       model,
       mode: () => effectiveMode(principal()),

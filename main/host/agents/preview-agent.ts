@@ -1,0 +1,106 @@
+import type { Result } from '../../../shared/contract/methods';
+import type { ModelInfo } from '../../../shared/model/config';
+import type { PartRef, PlacedPart } from '../../../shared/model/part';
+import type { Diagnostic } from '../../../shared/model/permission';
+import { createSessionContext } from '../../core/context/create-session-context';
+import { estimateTokens, scaleTokens } from '../../core/context/estimate-tokens';
+import type { SessionPolicy } from '../../core/permission/create-policy';
+import { derivePrincipal, mainPrincipal } from '../../core/permission/principal';
+import type { AgentDefinition } from '../../core/subagents/definition';
+import { effectiveMode } from '../../core/subagents/effective-mode';
+import { narrowTools } from '../../core/subagents/narrow-tools';
+import type { ToolRegistry } from '../../core/tools/tool';
+import { MAIN_AGENT } from '../../../shared/model/main-agent';
+import type { Config } from '../../../shared/model/config';
+import type { HostPorts } from '../host-ports';
+import { chooseAgentModel } from '../../core/subagents/choose-model';
+import { promptOf } from './agent-opener';
+
+export interface PreviewGround {
+  ports: HostPorts;
+  folder: string;
+  trusted: boolean;
+  config: Config;
+  policy: SessionPolicy;
+  tools: ToolRegistry;
+  /** The model of a new session: what an agent inherits. */
+  parentModel: ModelInfo;
+  modelOf(name: string): Promise<ModelInfo>;
+}
+
+/** What an agent started by the main one of a new session would begin with: assembled as it would be, and sent nowhere. */
+export async function previewAgent(
+  definition: AgentDefinition,
+  diagnostics: Diagnostic[],
+  ground: PreviewGround,
+): Promise<Result<'agents.preview'>> {
+  const { ports, folder, config, policy, tools } = ground;
+  const offered = tools.all().filter(({ name }) => !policy.isRemoved(name));
+  const narrowed = narrowTools(
+    offered.map(({ name }) => name),
+    definition,
+    { atDepthLimit: config.agents.depth <= 1, background: definition.background },
+  );
+  const has = new Set(narrowed.tools);
+  const name = chooseAgentModel(undefined, definition.model, ground.parentModel);
+  const model = await ground.modelOf(name);
+  const main = mainPrincipal(MAIN_AGENT, policy.loaded().defaultMode ?? config.mode ?? 'default');
+  const mode = effectiveMode(derivePrincipal(main, { name: definition.name, mode: definition.mode }));
+  const texts = new Map<string, string>();
+  const putPart = (json: string): PartRef => {
+    const hash = ports.hash(json);
+    texts.set(hash, json);
+    return { hash, at: 0, size: json.length };
+  };
+  const context = createSessionContext({
+    folder,
+    home: ports.personHome,
+    agent: `${MAIN_AGENT}/preview`,
+    session: 'preview',
+    files: ports.files,
+    hide: async (text) => text,
+    process: ports.process,
+    documents: ports.documents,
+    clock: ports.clock,
+    ids: ports.ids,
+    log: { putPart, readPart: async ({ hash }) => texts.get(hash) ?? '' },
+    environment: { platform: ports.platform, osVersion: ports.osVersion, shell: ports.shellName, language: 'en' },
+    bundledSkills: ports.skills,
+    tools: offered
+      .filter((tool) => has.has(tool.name))
+      .map((tool) => ({ name: tool.name, description: tool.description, inputSchema: tool.inputSchema })),
+    trusted: ground.trusted,
+    definition: promptOf(definition),
+    sha256: ports.hash,
+  });
+  const { system } = await context.pin({ model, mode, config });
+  return {
+    system: system.map((placed) => blockOf(placed, texts)),
+    tools: offered
+      .filter((tool) => has.has(tool.name))
+      .map((tool) => ({
+        name: tool.name,
+        description: tool.description,
+        tokens: scaleTokens(
+          estimateTokens(JSON.stringify({ name: tool.name, description: tool.description, input_schema: tool.inputSchema })),
+          model.tokenFactor,
+        ),
+      })),
+    dropped: narrowed.dropped,
+    model: name,
+    mode,
+    diagnostics,
+  };
+}
+
+function blockOf({ part, segments }: PlacedPart, texts: ReadonlyMap<string, string>): Result<'agents.preview'>['system'][number] {
+  const block: unknown = JSON.parse(texts.get(part.hash) ?? '{}');
+  const text = typeof block === 'object' && block !== null && 'text' in block && typeof block.text === 'string' ? block.text : '';
+  const [first] = segments;
+  return {
+    kind: first?.kind ?? 'core',
+    text,
+    source: first?.source ?? { type: 'host', part: 'core' },
+    tokens: segments.reduce((sum, segment) => sum + segment.tokens, 0),
+  };
+}

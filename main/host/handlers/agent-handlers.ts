@@ -1,0 +1,145 @@
+import { methods, type Result } from '../../../shared/contract/methods';
+import { CodedError } from '../../../shared/model/failure';
+import { isKnownEvent } from '../../../shared/reduce/session-reducer';
+import type { AgentDefinition } from '../../core/subagents/definition';
+import type { ListedDefinition } from '../../core/subagents/load-definitions';
+import type { AgentDesk } from '../agents/agent-desk';
+import { WorktreeDesk } from '../agents/worktree-desk';
+import { handle } from '../dispatch';
+import type { HostServices } from '../host-services';
+import type { SessionSource } from '../sessions/session-source';
+
+export function agentHandlers(services: HostServices) {
+  const { ports, registry, models } = services;
+
+  async function definitionsOf(folder: string) {
+    const { loadDefinitions } = await import('../../core/subagents/load-definitions');
+    const { readUserFiles } = await services.readConfig();
+    return loadDefinitions({ folder, home: ports.personHome, files: ports.files, readUserFiles });
+  }
+
+  /** Of a session that this process writes: taken over for it where nobody does. */
+  function withAgents<T>(session: string, use: (agents: AgentDesk) => Promise<T>): Promise<T> {
+    return registry.write(session, async (runner) => use((await runner.services()).agents));
+  }
+
+  return {
+    'agents.types': handle(methods['agents.types'], async ({ folder }) => {
+      const { all, diagnostics } = await definitionsOf(await ports.files.realpath(folder));
+      return { types: all.map(typeOf), diagnostics };
+    }),
+    'agents.preview': handle(methods['agents.preview'], async ({ folder, name, text, file }) => {
+      const resolved = await ports.files.realpath(folder);
+      const { definition, diagnostics } = await readDefinition(resolved, { name, text, file });
+      const [{ previewAgent }, config, policy] = await Promise.all([
+        import('../agents/preview-agent'),
+        services.readConfig(),
+        services.openPolicy(resolved),
+      ]);
+      return previewAgent(definition, diagnostics, {
+        ports,
+        folder: resolved,
+        trusted: await services.isTrusted(resolved),
+        config,
+        policy,
+        tools: await services.tools(),
+        parentModel: await models.choose(undefined, config),
+        modelOf: (wanted) => models.choose(wanted, config),
+      });
+    }),
+    'agent.read': handle(methods['agent.read'], ({ session, agent }) => registry.read(session, ({ source }) => readAgent(source, agent))),
+    'agent.stop': handle(methods['agent.stop'], async ({ session, agent }) => {
+      const running = await registry.peek(session)?.runner?.services();
+      return { stopped: running?.agents.stop(agent) ?? false };
+    }),
+    'agent.message': handle(methods['agent.message'], async ({ session, agent, text }) => {
+      await withAgents(session, (agents) => agents.send(agent, { text, images: [] }));
+      return {};
+    }),
+    'agent.retry': handle(methods['agent.retry'], async ({ session, agent }) => {
+      await withAgents(session, (agents) => agents.retry(agent));
+      return {};
+    }),
+    'worktrees.list': handle(methods['worktrees.list'], async ({ folder }) => ({
+      worktrees: await new WorktreeDesk(ports, await ports.files.realpath(folder)).list(),
+    })),
+    'worktrees.settle': handle(methods['worktrees.settle'], async ({ folder, branch, how }, { client }) => {
+      const desk = new WorktreeDesk(ports, await ports.files.realpath(folder));
+      const worktree = (await desk.list()).find((left) => left.branch === branch);
+      if (worktree === undefined) throw new CodedError('not-found', `no worktree with work on the branch ${branch}`);
+      if (how === 'merge') {
+        const problem = await desk.merge(worktree, `Work of ${branch}`);
+        if (problem !== undefined) return { problem };
+      }
+      if (how === 'discard') await desk.discard(worktree);
+      await noteSettled(branch, how === 'merge' ? 'merged' : how === 'keep' ? 'kept' : 'discarded', client.name);
+      return {};
+    }),
+  };
+
+  /** Sessions that are open here show at once what became of it. */
+  async function noteSettled(branch: string, how: 'merged' | 'kept' | 'discarded', by: string): Promise<void> {
+    for (const { log } of registry.runners()) {
+      const node = (log.state.agents ?? []).find(({ worktree }) => worktree?.branch === branch);
+      if (node !== undefined) await log.append({ type: 'agent/worktree-settled', agent: node.agent, how, by });
+    }
+  }
+
+  async function readDefinition(
+    folder: string,
+    { name, text, file }: { name: string; text?: string | undefined; file?: string | undefined },
+  ): Promise<{ definition: AgentDefinition; diagnostics: Result<'agents.preview'>['diagnostics'] }> {
+    if (text !== undefined) {
+      const { parseDefinition } = await import('../../core/subagents/parse-definition');
+      const path = file ?? `${folder}/.claude/agents/${name}.md`;
+      const { definition, diagnostics } = await parseDefinition(text, path, path.startsWith(`${folder}/`) ? 'project' : 'user');
+      if (definition === undefined)
+        throw new CodedError('bad-request', diagnostics[0]?.message ?? 'the text defines no agent', { diagnostics });
+      return { definition, diagnostics };
+    }
+    const { all, diagnostics } = await definitionsOf(folder);
+    const found = all.find(({ definition }) => definition.name === name && (file === undefined || definition.source.file === file));
+    if (found === undefined) throw new CodedError('not-found', `no agent is called ${name}`);
+    return { definition: found.definition, diagnostics: diagnostics.filter((one) => one.file === found.definition.source.file) };
+  }
+}
+
+function typeOf({ definition, shadowedBy }: ListedDefinition): Result<'agents.types'>['types'][number] {
+  const { name, description, source, tools, disallowedTools, model, mode, maxTurns, skills, memory, background, isolation, effort, color } =
+    definition;
+  const placeOf = ({ scope, file, line }: AgentDefinition['source']) => ({ scope, line, ...(file === undefined ? {} : { file }) });
+  return {
+    name,
+    description,
+    ...placeOf(source),
+    ...(shadowedBy === undefined ? {} : { shadowedBy: placeOf(shadowedBy) }),
+    ...(tools === undefined ? {} : { tools }),
+    disallowedTools,
+    ...(model === undefined ? {} : { model }),
+    ...(mode === undefined ? {} : { mode }),
+    ...(maxTurns === undefined ? {} : { maxTurns }),
+    skills,
+    ...(memory === undefined ? {} : { memory }),
+    background,
+    ...(isolation === undefined ? {} : { isolation }),
+    ...(effort === undefined ? {} : { effort }),
+    ...(color === undefined ? {} : { color }),
+  };
+}
+
+/** Rejects with `not-found`. */
+async function readAgent(source: SessionSource, agent: string): Promise<Result<'agent.read'>> {
+  let found: Omit<Result<'agent.read'>, 'result'> | undefined;
+  let result: string | undefined;
+  for await (const event of source.read(0)) {
+    if (!isKnownEvent(event)) continue;
+    if (event.type === 'agent/spawned' && event.agent === agent) {
+      const { rights, delegation, source: place } = event;
+      found = { prompt: String(JSON.parse(await source.readPart(event.prompt))), rights, delegation, source: place };
+    }
+    if (event.type === 'agent/ended' && event.agent === agent && event.returned.text !== undefined)
+      result = String(JSON.parse(await source.readPart(event.returned.text)));
+  }
+  if (found === undefined) throw new CodedError('not-found', `no agent ${agent}`);
+  return { ...found, ...(result === undefined ? {} : { result }) };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { agentRightsSchema, definitionScopeSchema, delegationLineSchema, droppedToolSchema } from '../model/agent-node';
+import { diagnosticSchema, modeSchema } from '../model/permission';
+import { segmentKindSchema, segmentSourceSchema } from '../model/segment';
+import { method } from './method-row';
+
+const node = z.object({ session: z.string(), agent: z.string() });
+const done = z.object({});
+const place = z.object({ scope: definitionScopeSchema, file: z.string().optional(), line: z.number().int() });
+
+/** A definition as files, or the product, give it. */
+export const agentTypeSchema = place.extend({
+  name: z.string(),
+  description: z.string(),
+  /** The definition of the same name that is used in its place. */
+  shadowedBy: place.optional(),
+  tools: z.array(z.string()).optional(),
+  disallowedTools: z.array(z.string()),
+  model: z.string().optional(),
+  mode: modeSchema.optional(),
+  maxTurns: z.number().int().optional(),
+  skills: z.array(z.string()),
+  memory: z.string().optional(),
+  background: z.boolean(),
+  isolation: z.string().optional(),
+  effort: z.string().optional(),
+  color: z.string().optional(),
+});
+
+export const leftWorktreeSchema = z.object({
+  path: z.string(),
+  branch: z.string(),
+  base: z.string(),
+  files: z.number().int(),
+  commits: z.number().int(),
+});
+
+/** Sub-agents: their definitions, the ones of a session, and the worktrees that they left. */
+export const agentMethods = {
+  'agents.types': method(
+    'none',
+    z.object({ folder: z.string() }),
+    z.object({ types: z.array(agentTypeSchema), diagnostics: z.array(diagnosticSchema) }),
+  ),
+  /** What an agent would start with; `text` is a definition that may not be saved yet. Diagnostics are those of the text. */
+  'agents.preview': method(
+    'none',
+    z.object({ folder: z.string(), name: z.string(), text: z.string().max(600_000).optional(), file: z.string().optional() }),
+    z.object({
+      /** Blocks of the system prompt, as they would go to the model. */
+      system: z.array(z.object({ kind: segmentKindSchema, text: z.string(), source: segmentSourceSchema, tokens: z.number() })),
+      tools: z.array(z.object({ name: z.string(), description: z.string(), tokens: z.number() })),
+      dropped: z.array(droppedToolSchema),
+      model: z.string(),
+      mode: modeSchema,
+      diagnostics: z.array(diagnosticSchema),
+    }),
+  ),
+  /** What is on record about an agent of a session beside its node. */
+  'agent.read': method(
+    'none',
+    node,
+    z.object({
+      prompt: z.string(),
+      /** The text that its parent got last. */
+      result: z.string().optional(),
+      rights: agentRightsSchema,
+      delegation: z.array(delegationLineSchema),
+      source: z.object({ scope: definitionScopeSchema, file: z.string().optional(), line: z.number().int().optional() }),
+    }),
+  ),
+  'agent.stop': method('none', node, z.object({ stopped: z.boolean() })),
+  'agent.message': method('session', node.extend({ text: z.string().min(1).max(200_000) }), done),
+  'agent.retry': method('session', node, done),
+  /** Worktrees of agents with work in them, whichever session they are from. */
+  'worktrees.list': method('none', z.object({ folder: z.string() }), z.object({ worktrees: z.array(leftWorktreeSchema) })),
+  /** `problem`: in git's words why it could not be merged; then it is as it was. */
+  'worktrees.settle': method(
+    'config',
+    z.object({ folder: z.string(), branch: z.string(), how: z.enum(['merge', 'keep', 'discard']) }),
+    z.object({ problem: z.string().optional() }),
+  ),
+} as const;
