@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Config } from '../../shared/model/config';
 import type { SessionEvent, UnknownEvent } from '../../shared/model/event';
 import type { ItemView } from '../../shared/model/item';
@@ -78,7 +79,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       openPolicy: () =>
         openPolicy(folder, {
           rules: () => log.state.rules,
-          readable: [blobFolder(log)],
+          readable: [blobFolder(log), ports.skills, join(ports.personHome, '.claude', 'skills')],
           onGrant: async (rule) => void (await log.append({ type: 'session/changed', addRules: [rule] })),
         }),
     });

@@ -7,6 +7,7 @@ import { itemSchema, userInputSchema } from './item';
 import { placedPartSchema } from './part';
 import { actionSchema, decisionSchema, modeSchema, resolutionSchema, ruleOfferSchema } from './permission';
 import { questionSchema } from './question';
+import { skillUseSchema } from './skill-use';
 import { commandStateSchema } from './tool';
 import { usageSchema } from './usage';
 
@@ -126,6 +127,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   z.object({ ...envelope, type: z.literal('agent/messaged'), ...agentMessagedSchema.shape }),
   z.object({ ...envelope, type: z.literal('agent/ended'), ...agentEndedSchema.shape }),
   z.object({ ...envelope, type: z.literal('agent/worktree-settled'), ...worktreeSettledSchema.shape }),
+  z.object({ ...envelope, type: z.literal('skill/used'), ...skillUseSchema.shape }),
   z.object({ ...envelope, type: z.literal('prefix/broken'), agent: z.string(), reason: breakReasonSchema, detail: z.string() }),
   z.object({
     ...envelope,

@@ -99,6 +99,7 @@ export const segmentWhySchema = z.object({
     'user-sent',
     'user-mentioned',
     'user-invoked',
+    'model-invoked',
     'model-answered',
     'tool-ran',
     'call-not-run',

@@ -5,6 +5,7 @@ import { failureKindSchema } from './failure';
 import { userInputSchema } from './item';
 import { actionSchema, decisionSchema, modeSchema, ruleOfferSchema } from './permission';
 import { questionSchema, todoSchema } from './question';
+import { skillUseSchema } from './skill-use';
 import { commandStateSchema, toolStateSchema } from './tool';
 import { usageSchema } from './usage';
 
@@ -137,6 +138,8 @@ export const sessionStateSchema = z.object({
   todos: z.array(todoSchema),
   /** How commands in the background ended, by their ids; absent before the first. */
   endedCommands: z.record(z.string(), commandStateSchema).optional(),
+  /** Uses of skills, in their order; absent before the first. */
+  skillUses: z.array(skillUseSchema).optional(),
   rules: z.array(z.string()),
   limits: limitsSchema,
   usage: usageSchema,

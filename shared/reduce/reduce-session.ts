@@ -48,6 +48,11 @@ export function markUndone(draft: Draft, turn: string, paths: readonly string[])
   draft.state.undone = [...new Set([...draft.state.undone, ...paths.map((path) => undoneKey(turn, path))])];
 }
 
+export function noteSkillUse(draft: Draft, event: Extract<SessionEvent, { type: 'skill/used' }>): void {
+  const { v: _v, seq: _seq, id: _id, at: _at, type: _type, ...use } = event;
+  draft.state.skillUses = [...(draft.state.skillUses ?? []), use];
+}
+
 /** Running while a turn runs, waiting while somebody is asked. */
 export function statusOf(state: SessionState): SessionState['status'] {
   if (state.pending.length > 0) return 'waiting';

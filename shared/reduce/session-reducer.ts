@@ -8,7 +8,7 @@ import { countAgentCall, endAgent, resumeAgent, settleWorktree, spawnAgent } fro
 import { endCall, endCallsOfTurn, startCall } from './reduce-calls';
 import { endItemsOfTurn, reduceItem } from './reduce-items';
 import { askQuestion, requestPermission, resolveRequest } from './reduce-requests';
-import { changeSession, createSession, markUndone, putQueued, removeQueued, statusOf } from './reduce-session';
+import { changeSession, createSession, markUndone, noteSkillUse, putQueued, removeQueued, statusOf } from './reduce-session';
 import { endTurn, startTurn } from './reduce-turns';
 
 /** Written out, so that the page needs no schema to know them; one that is missing does not compile. */
@@ -37,6 +37,7 @@ const KNOWN_TYPES: Record<SessionEventType, true> = {
   'prefix/broken': true,
   'limit/reached': true,
   'command/ended': true,
+  'skill/used': true,
   recovered: true,
 };
 
@@ -163,6 +164,9 @@ function reduceEvent(draft: Draft, event: SessionEvent): void {
       break;
     case 'agent/worktree-settled':
       settleWorktree(draft, event.agent, event.how);
+      break;
+    case 'skill/used':
+      noteSkillUse(draft, event);
       break;
     case 'agent/messaged':
     case 'prefix/broken':

@@ -6,6 +6,8 @@ import { createDocumentReader } from '../../main/adapters/parsers/document-reade
 import { createProcessRunner } from '../../main/adapters/shell/process-runner';
 import { createSessionContext } from '../../main/core/context/create-session-context';
 import type { ContextDeps } from '../../main/core/context/context-deps';
+import { SkillDesk } from '../../main/core/skills/skill-desk';
+import type { ToolContext } from '../../main/core/tools/tool';
 import type { AssembledCall, SessionContext } from '../../main/core/context/session-context';
 import type { CallStart } from '../../shared/model/call';
 import type { Config, ModelInfo } from '../../shared/model/config';
@@ -50,6 +52,12 @@ export const TOOLS = [
     inputSchema: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
   },
 ];
+
+const SKILL_TOOL = {
+  name: 'Skill',
+  description: 'Loads a skill.',
+  inputSchema: { type: 'object', properties: { skill: { type: 'string' } } },
+};
 
 export interface ToolRound {
   id: string;
@@ -97,7 +105,7 @@ export class ContextSession {
       hide: async (text) => text,
       process: createProcessRunner(),
       log: this.parts,
-      tools: TOOLS,
+      tools: [...TOOLS, SKILL_TOOL],
       trusted: true,
       sha256,
       documents: createDocumentReader(),
@@ -138,6 +146,29 @@ export class ContextSession {
     });
   }
 
+  /** The skills of the session, all of whose files may be read; there is no shell. */
+  skills(): SkillDesk {
+    const { folder, home, session, agent, files, ids } = this.deps();
+    return new SkillDesk({
+      agent,
+      session,
+      folder,
+      home,
+      ids,
+      context: this.context,
+      policy: {
+        decide: () => ({ decision: 'allow', mode: this.mode, reason: 'the test says so', builtin: 'test', diagnostics: [] }),
+        offers: () => [],
+        grant: async () => undefined,
+      },
+      mode: () => this.mode,
+      turn: () => this.turn,
+      isTrusted: () => true,
+      log: { append: async (...events) => this.append(...events) },
+      toolContext: () => ({ files }) as ToolContext,
+    });
+  }
+
   startTurn(): string {
     this.#turns += 1;
     return `turn_${this.#turns}`;
@@ -149,7 +180,9 @@ export class ContextSession {
 
   async say(text: string, images: UserInput['images'] = []): Promise<Awaited<ReturnType<SessionContext['placeInput']>>> {
     const id = `item_u${this.events.length}`;
-    const placed = await this.context.placeInput({ text, images }, id);
+    const typed = await this.skills().expandTyped(text, id, new AbortController().signal);
+    const input = await this.context.placeInput({ text, images }, id, typed.runs);
+    const placed = { ...input, diagnostics: [...typed.diagnostics, ...input.diagnostics] };
     this.append({
       type: 'item/completed',
       item: { id, turn: this.turn, agent: 'main', kind: 'user-text', preview: placed.preview, placed: placed.placed, author: 'user' },

@@ -80,7 +80,19 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
         tokens: 1,
         event: itemId,
       };
-      return { placed: [{ part, segments: [segment] }], preview: input.text.slice(0, 2000), filesRead: [], diagnostics: [] };
+      return { placed: [{ part, segments: [segment] }], preview: input.text.slice(0, 2000), skills: [], filesRead: [], diagnostics: [] };
+    },
+    async skills() {
+      return {
+        skills: [],
+        shadowed: [],
+        off: [],
+        settings: { overrides: new Map(), runsCommands: true, diagnostics: [] },
+        diagnostics: [],
+      };
+    },
+    placeSkill: () => {
+      throw new Error('no skill is run here');
     },
     async ready() {},
     async assemble(options) {

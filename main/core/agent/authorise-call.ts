@@ -25,7 +25,8 @@ export async function authoriseCall(
   await deps.policy.prepare?.(action);
   const untrusted = deps.context.foreignSources(options.turn);
   const mode = options.mode();
-  const decided = deps.policy.decide({ action, mode, agent: options.agent, untrusted });
+  const turnRules = deps.skills?.turnRules() ?? [];
+  const decided = deps.policy.decide({ action, mode, agent: options.agent, untrusted, turnRules });
   const decision = askAgain(decided, tool, earlier, mode);
   if (decision.decision === 'allow') return { decision };
   if (decision.decision === 'deny') return { decision, refusal: { kind: 'denied', words: deniedWords(decision, folder) } };

@@ -3,6 +3,7 @@ import { callModel, type ModelReply, type RequestedCall } from './call-model';
 import { refuseCall } from './finish-call';
 import { costLimitReached, limitReached, limitsNear, type ReachedLimit, RepeatCounter } from './limits';
 import { CANCELLED_WORDS, notRunWords, repeatWords, TRUNCATED_WORDS } from './refusal-words';
+import { scopeOfRound } from './round-scope';
 import { runTools } from './run-tools';
 import { endOfFailure, type TurnEnd } from './turn-end';
 import { actionFor, mayBeCut, type StopAction } from './stop-reasons';
@@ -22,24 +23,27 @@ interface OnceOnly {
 }
 
 /** Round after round until a reason to stop. Everything that was asked for is answered when it returns. */
-export async function runRounds(scope: TurnScope, totals: TurnTotals, from: number): Promise<TurnEnd> {
-  const { deps, options, writer, signal } = scope;
+export async function runRounds(turn: TurnScope, totals: TurnTotals, from: number): Promise<TurnEnd> {
+  const { deps, options, writer, signal } = turn;
   const repeats = new RepeatCounter();
   const once: OnceOnly = { nudged: false, quarantined: false, told: new Set() };
   await deps.context.ready();
-  await answerInterrupted(scope);
-  if (options.input !== undefined) await takeInput(scope, options.input, options.entry);
-  const refusal = refuseUnknownPrice(scope);
-  if (refusal !== undefined) return refusal;
+  await answerInterrupted(turn);
+  const unsent = options.input === undefined ? undefined : await takeInput(turn, options.input, options.entry);
+  if (unsent !== undefined)
+    return signal.aborted ? { reason: 'aborted' } : { reason: 'denied', error: { code: 'denied', message: unsent } };
 
   for (;;) {
     if (signal.aborted) return { reason: 'aborted' };
+    const scope = await scopeOfRound(turn);
+    const refusal = refuseUnknownPrice(scope);
+    if (refusal !== undefined) return refusal;
     const reached = limitReached(options.limits, totals, deps.clock.monotonic() - from);
     if (reached !== undefined) return endByLimit(scope, reached);
     tellLimitsNear(scope, totals, once);
     await writer.flush();
     const call = await assemble(scope);
-    const tooDear = costLimitReached(options.limits, totals, options.model, call);
+    const tooDear = costLimitReached(options.limits, totals, scope.options.model, call);
     if (tooDear !== undefined) return endByLimit(scope, tooDear);
     totals.rounds += 1;
     const reply = await callModel(scope, call);
@@ -49,7 +53,7 @@ export async function runRounds(scope: TurnScope, totals: TurnTotals, from: numb
         ? await handleFailure(scope, reply, once)
         : await handleReply(scope, reply, reply.stopReason, repeats, once);
     if (end !== undefined) return end;
-    await takeQueued(scope);
+    await takeQueued(turn);
   }
 }
 

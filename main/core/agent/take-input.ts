@@ -1,45 +1,74 @@
 import type { NewEvent } from '../../../shared/model/event';
 import type { UserInput, UserTextItem } from '../../../shared/model/item';
+import type { Diagnostic } from '../../../shared/model/permission';
 import type { StoredSegment } from '../../../shared/model/segment';
 import { estimateTokens, scaleTokens } from '../context/estimate-tokens';
 import { REMINDER_END, REMINDER_START } from '../context/reminder-text';
 import { INTERRUPTED_RESULT } from '../sessions/settle-orphans';
+import type { SkillRun } from '../skills/skill-run';
 import { refuseCall } from './finish-call';
 import { noticeEvent, type TurnScope } from './turn-scope';
 
-/** Places what the person sent and logs it. `entry` is the place in the queue that it came from. */
-export async function takeInput(scope: TurnScope, input: UserInput, entry?: string): Promise<void> {
+interface TakenSkills {
+  runs: readonly SkillRun[];
+  diagnostics: readonly Diagnostic[];
+  refused?: string;
+  events?: NewEvent[];
+}
+
+/**
+ * Places what the person sent and logs it. `entry` is the place in the queue that it came from. Gives the reason why it is not sent, where
+ * a skill in it could not be run: it is in the log, and the model never sees it.
+ */
+export async function takeInput(scope: TurnScope, input: UserInput, entry?: string): Promise<string | undefined> {
   const { deps, options, writer } = scope;
   const { turn, agent } = options;
   const id = deps.ids.next('item');
   const event = deps.ids.next('ev');
-  const placed = await deps.context.placeInput(input, event);
+  const typed = await takeSkills(scope, input.text, id);
+  const placed = await deps.context.placeInput(input, event, typed?.runs);
   const item: UserTextItem = {
     id,
     turn,
     agent,
     kind: 'user-text',
     preview: placed.preview,
-    placed: placed.placed,
+    placed: typed?.refused === undefined ? placed.placed : [],
     author: 'user',
     ...(placed.skill === undefined ? {} : { skill: placed.skill }),
   };
   const sent: NewEvent[] = entry === undefined ? [] : [{ type: 'queue/removed', entry, why: 'sent' }];
-  const notices = placed.diagnostics.map((diagnostic) =>
+  const notices = [...(typed?.diagnostics ?? []), ...placed.diagnostics].map((diagnostic) =>
     noticeEvent(scope, {
       level: diagnostic.severity,
       code: 'input-problem',
       params: { problem: diagnostic.code, message: diagnostic.message },
     }),
   );
-  writer.write(...sent, { type: 'item/completed', id: event, item }, ...notices);
+  const uses = typed?.events ?? deps.skills?.usesOf(typed?.runs ?? [], id, placed.skills) ?? [];
+  writer.write(...sent, { type: 'item/completed', id: event, item }, ...uses, ...notices);
   await writer.flush();
-  if (placed.filesRead.length === 0) return;
+  if (typed?.refused !== undefined) return typed.refused;
+  if (placed.filesRead.length === 0) return undefined;
   const { ledger } = deps.toolContext(id, agent, scope.signal, () => undefined);
   for (const { path, hash } of placed.filesRead) {
     ledger.note(path, hash);
     deps.context.noteFile(path, 'read');
   }
+  return undefined;
+}
+
+/** Expands the skills that a message runs; where one refuses, with the events that say so. */
+async function takeSkills(scope: TurnScope, text: string, item: string): Promise<TakenSkills | undefined> {
+  const { skills, hide } = scope.deps;
+  const typed = await skills?.expandTyped(await hide(text), item, scope.signal);
+  if (skills === undefined || typed === undefined || !('refused' in typed)) return typed;
+  const { skill, refused } = typed;
+  const params = { skill: skill.name, message: refused };
+  return {
+    ...typed,
+    events: [skills.refusedUse(skill, item, refused), noticeEvent(scope, { level: 'error', code: 'skill-refused', params })],
+  };
 }
 
 /** Takes every queued message, in order. */

@@ -9,6 +9,7 @@ import type { Clock, Ids } from '../ports';
 import type { ModelProvider } from '../providers/provider';
 import type { HideSecrets } from '../secrets/hide-secrets';
 import type { SessionLog } from '../sessions/session-log';
+import type { SkillDesk } from '../skills/skill-desk';
 import type { ToolContext, ToolRegistry } from '../tools/tool';
 
 /** What a turn works with. Nothing else reaches the loop. */
@@ -22,6 +23,10 @@ export interface TurnDeps {
   policy: PermissionPolicy;
   gate: PermissionGate;
   audit: CallAudit;
+  /** Skills of the agent; absent: `/name` is text. */
+  skills?: SkillDesk;
+  /** The model that a skill asks for; undefined where it cannot be had. */
+  chooseModel?(name: string): Promise<{ model: ModelInfo; provider: ModelProvider } | undefined>;
   /** The part of a tool's context that is the same for every call of the session. */
   toolContext(item: string, agent: string, signal: AbortSignal, onOutput: (text: string) => void): ToolContext;
   /** The content guard: passes every text from outside before it is placed or logged. */

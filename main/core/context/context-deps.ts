@@ -37,6 +37,10 @@ export interface ContextDeps {
   environment: EnvironmentFacts;
   /** Folder of the skills that ship with the product. */
   bundledSkills: string;
+  /** How often each skill was used before, by name: when the list must be cut, the least used lose their descriptions first. */
+  skillUses?: ReadonlyMap<string, number>;
+  /** Characters of the skill list (`SLASH_COMMAND_TOOL_CHAR_BUDGET`); absent: 1 % of the context window. */
+  skillBudget?: string;
   tools: readonly ToolListing[];
   trusted: boolean;
   /** SHA-256, hex. */

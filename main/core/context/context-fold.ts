@@ -2,7 +2,7 @@ import type { SessionEvent } from '../../../shared/model/event';
 import type { ToolCallItem } from '../../../shared/model/item';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { PartRef, PlacedPart } from '../../../shared/model/part';
-import { History } from './history';
+import { bodyOf, History } from './history';
 import type { RenderedMessage } from './render-body';
 import type { SessionLog } from '../sessions/session-log';
 
@@ -52,6 +52,8 @@ export class ContextFold {
   open = new Map<string, ToolCallItem>();
   /** Finished tool calls of the newest turns, for what they read. */
   turnCalls = new Map<string, ToolCallItem[]>();
+  /** Every file that a tool of this agent read or wrote. */
+  readonly files = new Set<string>();
   #agent: string;
   #segments = 0;
 
@@ -59,6 +61,12 @@ export class ContextFold {
     this.#agent = agent;
     this.history = new History(read);
   }
+
+  /** Hash of the newest copy of a skill's text, sent or about to be. */
+  readonly heldBody = (skill: string): string | undefined => {
+    const waiting = this.pending.inputs.findLast((placed) => bodyOf(placed) === skill);
+    return waiting?.part.hash ?? this.history.bodies.get(skill);
+  };
 
   /** A segment id that this agent's request has not used. */
   nextSegment(): string {
@@ -114,8 +122,8 @@ export class ContextFold {
     this.open.delete(item.id);
     const calls = this.turnCalls.get(item.turn) ?? [];
     this.turnCalls = new Map([[item.turn, [...calls, item]]]);
-    if (item.display?.type === 'file') this.pending.touched.set(item.display.path, 'read');
-    if (item.display?.type === 'change') this.pending.touched.set(item.display.change.path, 'write');
+    if (item.display?.type === 'file') this.#touch(item.display.path, 'read');
+    if (item.display?.type === 'change') this.#touch(item.display.change.path, 'write');
     if (item.result !== undefined) {
       this.pending.results.push({
         part: item.result,
@@ -125,6 +133,11 @@ export class ContextFold {
         event: event.id,
       });
     }
+  }
+
+  #touch(path: string, how: 'read' | 'write'): void {
+    this.pending.touched.set(path, how);
+    this.files.add(path);
   }
 
   /** A placed part whose segments name the event that brought it, now that the event has its id. */

@@ -8,7 +8,7 @@ import { estimateTokens, imageTokens, scaleTokens } from './estimate-tokens';
 import { decodeBase64 } from './image-limits';
 import { pinContext } from './pin-context';
 import { placeCommand } from './place-command';
-import { placeUserInput } from './place-input';
+import { placeSkill, placeUserInput } from './place-input';
 import { ReminderDesk } from './reminder-desk';
 import { describeRefused } from './rewrite-history';
 import type { SessionContext } from './session-context';
@@ -49,9 +49,15 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
         maker,
       );
     },
-    async placeInput(input, event) {
-      const { skills } = await desk.refresh(readUserFiles);
-      const placed = await placeUserInput({ ...input, text: await deps.hide(input.text) }, skills, deps, maker, event);
+    async placeInput(input, event, skills = []) {
+      const text = await deps.hide(input.text);
+      const placed = await placeUserInput({ ...input, text }, skills, fold.heldBody, deps, maker, event);
+      for (const file of placed.filesRead) desk.touch(file.path);
+      return placed;
+    },
+    skills: () => desk.skills(readUserFiles),
+    async placeSkill(run, event) {
+      const placed = await placeSkill(run, fold.heldBody, deps, maker, event);
       for (const file of placed.filesRead) desk.touch(file.path);
       return placed;
     },

@@ -40,6 +40,8 @@ export class History {
   /** Newest copy of each reminder, by `reminderKey`. */
   copies = new Map<string, ReminderCopy>();
   toolUseIds = new Set<string>();
+  /** Newest text of each skill, by name: the hash of its part. */
+  bodies = new Map<string, string>();
   #texts = new Map<string, string>();
   #read: SessionLog['readPart'];
 
@@ -54,6 +56,7 @@ export class History {
       this.totals = { ...NOTHING };
       this.copies = new Map();
       this.toolUseIds = new Set();
+      this.bodies = new Map();
       this.system = [];
       this.tools = [];
     }
@@ -64,6 +67,8 @@ export class History {
     recipe.messages.forEach((message, index) => {
       for (const placed of message.blocks) {
         noteCopy(this.copies, placed, this.totals.messages, turn);
+        const skill = bodyOf(placed);
+        if (skill !== undefined) this.bodies.set(skill, placed.part.hash);
         this.#count(placed, 'messages');
       }
       const text = rendered[index];
@@ -117,4 +122,10 @@ export function noteCopy(copies: Map<string, ReminderCopy>, placed: PlacedPart, 
   const first = placed.segments[0];
   if (first === undefined || KIND_TRAITS[first.kind].reminder === undefined) return;
   copies.set(reminderKey(first.kind, first.source), { position, hash: placed.part.hash, turn });
+}
+
+/** The skill whose text a part is. */
+export function bodyOf({ segments }: PlacedPart): string | undefined {
+  const first = segments[0];
+  return first?.kind === 'skill-body' && first.source.type === 'skill' ? first.source.name : undefined;
 }

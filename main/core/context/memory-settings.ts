@@ -1,10 +1,8 @@
-import { join } from 'node:path/posix';
 import type { Diagnostic } from '../../../shared/model/permission';
 import type { FileSystem } from '../ports';
 import { isRecord } from '../kernel/is-record';
-import { readText } from '../kernel/read-text';
+import { readSettings } from '../kernel/read-settings';
 
-const MAX_SETTINGS_BYTES = 4 * 1024 * 1024;
 const INSTRUCTION_FILES = ['claude-md-or-agents-md', 'claude-md-and-agents-md', 'claude-md', 'managed-only'] as const;
 export type InstructionFiles = (typeof INSTRUCTION_FILES)[number];
 
@@ -23,20 +21,16 @@ export async function readMemorySettings(place: {
   files: FileSystem;
   readUserFiles: boolean;
 }): Promise<MemorySettings> {
-  const user = join(place.home, '.claude', 'settings.json');
-  const own = [join(place.folder, '.claude', 'settings.json'), join(place.folder, '.claude', 'settings.local.json')];
   const settings: MemorySettings = { excludes: [], instructionFiles: 'claude-md-or-agents-md', diagnostics: [] };
-  for (const path of new Set(place.readUserFiles ? [user, ...own] : own)) {
-    const read = await readText(place.files, path, MAX_SETTINGS_BYTES);
-    const content = 'problem' in read ? undefined : parseObject(read.text);
-    if (content === undefined) continue;
+  for (const { path, scope, content } of await readSettings(place)) {
     const report = (message: string): void => {
       settings.diagnostics.push({ code: 'bad-setting', message, severity: 'warning', file: path });
     };
     const excludes = content['claudeMdExcludes'];
     if (Array.isArray(excludes) && excludes.every((entry) => typeof entry === 'string')) settings.excludes.push(...excludes);
     else if (excludes !== undefined) report('claudeMdExcludes must be a list of globs; it is ignored');
-    const chosen = path === user ? readMember(content, ['pluginConfigs', 'agents-md@builtin', 'options', 'instructionFiles']) : undefined;
+    const chosen =
+      scope === 'user' ? readMember(content, ['pluginConfigs', 'agents-md@builtin', 'options', 'instructionFiles']) : undefined;
     const known = INSTRUCTION_FILES.find((name) => name === chosen);
     if (known !== undefined) settings.instructionFiles = known;
     else if (chosen !== undefined) report(`instructionFiles must be one of ${INSTRUCTION_FILES.join(', ')}; it is ignored`);
@@ -46,13 +40,4 @@ export async function readMemorySettings(place: {
 
 function readMember(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,5 @@
-import type { ModelInfo } from '../../../shared/model/config';
 import type { Mode } from '../../../shared/model/permission';
 import type { SegmentKind, SegmentSource, SegmentWhy } from '../../../shared/model/segment';
-import type { Skill } from '../skills/skill';
-import { listSkills, listingBudget } from '../skills/list-skills';
 import { escapeMarks } from './escape-marks';
 import type { MemoryFile } from './memory-file';
 import { describeMode } from './mode-text';
@@ -22,7 +19,8 @@ export interface Candidate {
 
 const NO_WHY: SegmentWhy = { trigger: 'session-start' };
 
-function frame(heading: string, candidate: Candidate): Candidate {
+/** The candidate in the host's tags. */
+export function frame(heading: string, candidate: Candidate): Candidate {
   const wrapped = wrapReminder(
     heading,
     candidate.pieces.map((piece) => ({ ...piece, why: NO_WHY })),
@@ -57,32 +55,6 @@ function memoryHeading(file: MemoryFile): string {
   if (file.kind === 'instructions') return `${OWNERS[file.scope]} from ${place}:\n\n`;
   const matching = file.paths === undefined ? '' : `, for ${escapeMarks(file.paths.join(', '))}`;
   return `Rule of ${file.scope === 'user' ? 'the person' : 'this project'} from ${place}${matching}:\n\n`;
-}
-
-/** The list of skills that the model may know of; undefined when there is none. */
-export function skillCandidate(skills: readonly Skill[], model: ModelInfo | undefined): { candidate?: Candidate; cut: string[] } {
-  const listing = listSkills(skills, listingBudget(model?.contextTokens));
-  if (listing.lines.length === 0) return { cut: [] };
-  const cut = listing.cut.length === 0 ? '' : ` (${listing.cut.length} without their description, for lack of room)`;
-  const heading = {
-    kind: 'skill-list' as const,
-    source: { type: 'host' as const, part: 'skill-list' },
-    trust: 'host' as const,
-    text: `Skills${cut}. A skill is a set of instructions for a kind of task. The person runs one by typing /name; when one fits the task, say so and suggest it:\n`,
-  };
-  const lines = listing.lines.map(({ skill, text }) => ({
-    kind: 'skill-list' as const,
-    text: `\n${escapeMarks(text)}`,
-    trust: skill.source === 'bundled' ? ('host' as const) : skill.source === 'personal' ? ('user' as const) : ('project' as const),
-    source: {
-      type: 'skill' as const,
-      name: skill.name,
-      path: skill.path,
-      startLine: skill.descriptionLines.start,
-      endLine: skill.descriptionLines.end,
-    },
-  }));
-  return { candidate: frame('', { kind: 'skill-list', source: heading.source, pieces: [heading, ...lines] }), cut: listing.cut };
 }
 
 const STATE_TRIGGERS: Partial<Record<SegmentKind, SegmentWhy['trigger']>> = {

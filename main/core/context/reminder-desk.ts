@@ -1,26 +1,27 @@
+import { dirname } from 'node:path/posix';
 import type { Config, ModelInfo } from '../../../shared/model/config';
 import type { Diagnostic, Mode } from '../../../shared/model/permission';
 import type { SegmentKind } from '../../../shared/model/segment';
-import { loadSkills } from '../skills/load-skills';
-import type { Skill } from '../skills/skill';
+import { type LoadedSkills, loadSkills } from '../skills/load-skills';
+import type { SkillCache } from '../skills/read-skill-folder';
 import type { ContextDeps } from './context-deps';
 import type { ContextFold } from './context-fold';
 import type { Memory } from './load-memory';
 import { loadMemory } from './load-memory';
 import type { Candidate } from './reminder-candidates';
-import { memoryCandidate, skillCandidate } from './reminder-candidates';
+import { memoryCandidate } from './reminder-candidates';
 import { policyOf } from './reminder-policy';
+import { SkillList } from './skill-list';
 import { StateNotes } from './state-notes';
 import { TouchedFiles } from './touched-files';
 
 interface Loaded {
   memory: Memory;
-  skills: Skill[];
   /** Candidates of the files that are always in. */
   standing: Candidate[];
 }
 
-/** Knows every reminder that could be sent: memory files, rules, skills, and states. Files are read once per turn. */
+/** Knows every reminder that could be sent: memory files, rules, skills, and states. Skills are read for each call, other files once per turn. */
 export class ReminderDesk {
   readonly #deps: ContextDeps;
   readonly #states: StateNotes;
@@ -29,15 +30,26 @@ export class ReminderDesk {
   /** The turn for which the files were read; undefined: read, but for no turn yet. */
   #turn: string | undefined;
   #diagnostics: Diagnostic[] = [];
-  #listing: { skills: Skill[]; model: string; candidate?: Candidate; cut: string[] } | undefined;
+  #skillDiagnostics: Diagnostic[] = [];
+  readonly #cache: SkillCache = new Map();
+  readonly #list: SkillList;
 
   constructor(deps: ContextDeps, fold: ContextFold) {
     this.#deps = deps;
     this.#states = new StateNotes(deps, fold);
     this.#touched = new TouchedFiles(fold);
+    this.#list = new SkillList(deps, fold);
   }
 
-  /** Files of the hierarchy and skills as they are on disk now, for the turn that comes. */
+  /** Skills as they are on disk now; files that did not change are not read again. */
+  async skills(readUserFiles: boolean): Promise<LoadedSkills> {
+    const touched = this.#touched.paths().map((path) => dirname(path));
+    const loaded = await loadSkills({ ...this.#deps, readUserFiles, touched, cache: this.#cache });
+    this.#skillDiagnostics = loaded.diagnostics;
+    return loaded;
+  }
+
+  /** Files of the hierarchy as they are on disk now, for the turn that comes. */
   refresh(readUserFiles: boolean): Promise<Loaded> {
     if (this.#loaded === undefined || this.#turn !== undefined) this.#loaded = this.#read(readUserFiles);
     this.#turn = undefined;
@@ -54,12 +66,7 @@ export class ReminderDesk {
 
   /** What was skipped, and why, as far as it was read. */
   get diagnostics(): readonly Diagnostic[] {
-    const names = this.#listing?.cut ?? [];
-    const cut: Diagnostic[] =
-      names.length === 0
-        ? []
-        : [{ code: 'skills-cut', message: `Listed without description, for lack of room: ${names.join(', ')}`, severity: 'warning' }];
-    return [...this.#diagnostics, ...this.#touched.diagnostics, ...cut];
+    return [...this.#diagnostics, ...this.#skillDiagnostics, ...this.#touched.diagnostics, ...this.#list.diagnostics];
   }
 
   /** All candidates of a moment, in the order in which they are sent. */
@@ -70,22 +77,17 @@ export class ReminderDesk {
       if (policyOf('nested-instructions', moment.config).when !== 'once') this.#touched.forgetNested();
     }
     this.#turn = moment.turn;
-    const { memory, skills, standing } = await this.#loaded;
+    const { memory, standing } = await this.#loaded;
     const touched = await this.#touched.candidates(memory, { ...this.#deps, readUserFiles });
-    const list = this.#listSkills(skills, moment.model);
+    const { skills } = await this.skills(readUserFiles);
+    const list = this.#list.candidate(skills, moment.model, this.#touched.paths());
     return [...standing, ...touched, ...(list === undefined ? [] : [list]), ...(await this.#states.candidates(moment))];
   }
 
   async #read(readUserFiles: boolean): Promise<Loaded> {
     const place = { ...this.#deps, readUserFiles };
-    const [memory, found] = await Promise.all([loadMemory(place), loadSkills(place)]);
-    this.#diagnostics = [...memory.diagnostics, ...found.diagnostics];
-    return { memory, skills: found.skills, standing: memory.files.map((file) => memoryCandidate(file)) };
-  }
-
-  #listSkills(skills: Skill[], model: ModelInfo): Candidate | undefined {
-    if (this.#listing?.skills !== skills || this.#listing.model !== model.id)
-      this.#listing = { skills, model: model.id, ...skillCandidate(skills, model) };
-    return this.#listing.candidate;
+    const memory = await loadMemory(place);
+    this.#diagnostics = memory.diagnostics;
+    return { memory, standing: memory.files.map((file) => memoryCandidate(file)) };
   }
 }

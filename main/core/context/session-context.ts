@@ -4,6 +4,8 @@ import type { NewEvent, SessionEvent } from '../../../shared/model/event';
 import type { Item, UserInput } from '../../../shared/model/item';
 import type { PlacedPart } from '../../../shared/model/part';
 import type { Diagnostic, Mode } from '../../../shared/model/permission';
+import type { LoadedSkills } from '../skills/load-skills';
+import type { SkillRun } from '../skills/skill-run';
 import type { PersonCommand } from './place-command';
 
 /** What is pinned when a session starts: origins 1 to 4 and 9. */
@@ -16,9 +18,20 @@ export interface PlacedInput {
   placed: PlacedPart[];
   preview: string;
   skill?: string;
+  /** What became of each skill that was run with it, in their order. */
+  skills: Array<{ outcome: 'loaded' | 'already-loaded'; tokens: number }>;
   /** Files that mentions pulled in, so that the ledger and nested instructions know of them. */
   filesRead: Array<{ path: string; hash: string }>;
   diagnostics: Diagnostic[];
+}
+
+/** A skill that the model asked for, as it goes into the conversation. */
+export interface PlacedSkill {
+  placed: PlacedPart[];
+  outcome: 'loaded' | 'already-loaded';
+  /** Of its text, estimated. */
+  tokens: number;
+  filesRead: PlacedInput['filesRead'];
 }
 
 /** A block that the provider refused: its type on the wire, and which message holds it, from 1. */
@@ -50,8 +63,12 @@ export interface AssembleOptions {
 export interface SessionContext {
   /** Assembles origins 1 to 4 and 9 for `session/created`. */
   pin(options: { model: ModelInfo; mode: Mode; config: Config }): Promise<PinnedContext>;
-  /** Reads mentions, expands `/name args`, places text and images. `event` is the id of the event that will carry them. */
-  placeInput(input: UserInput, event: string): Promise<PlacedInput>;
+  /** Places text, mentions, images and the skills that the text runs. `event` is the id of the event that will carry them. */
+  placeInput(input: UserInput, event: string, skills?: readonly SkillRun[]): Promise<PlacedInput>;
+  /** Skills and commands as they are on the disk now. */
+  skills(): Promise<LoadedSkills>;
+  /** Places a skill that the model asked for. */
+  placeSkill(run: SkillRun, event: string): Promise<PlacedSkill>;
   /** Places a command that the person ran. */
   placeCommand(ran: PersonCommand, event: string): PlacedPart;
   /** Folds an event in. Called for every event of the log, in order, exactly once, stored ones first. */

@@ -31,6 +31,11 @@ export class TouchedFiles {
     this.#fresh.push(path);
   }
 
+  /** Every path that was touched, as far as it is known. */
+  paths(): string[] {
+    return [...new Set([...this.#fold.files, ...this.#touched])];
+  }
+
   /** Reads the nested files again with the next candidates: they may have changed, and their policy wants to know. */
   forgetNested(): void {
     this.#nested.clear();

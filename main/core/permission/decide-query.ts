@@ -4,11 +4,13 @@ import { decide } from './decide';
 import { decideAs } from './decide-as';
 import type { PermissionQuery } from './gate';
 import type { RuleSet } from './rule-set';
+import { withTurnRules } from './turn-rules';
 import { askAfterUntrusted } from './untrusted-text';
 
 /** The whole decision on a query: by rules and mode, for who asks, after what was read; it names the capabilities that are used. */
-export function decideQuery(query: PermissionQuery, rules: RuleSet): Decision {
-  const { action, principal, untrusted = [] } = query;
+export function decideQuery(query: PermissionQuery, given: RuleSet): Decision {
+  const { action, principal, untrusted = [], turnRules } = query;
+  const rules = withTurnRules(given, turnRules);
   const decision = principal === undefined ? decide(query, rules) : decideAs(principal, action, rules);
   const { uses, parts } = classify(action, rules);
   return askAfterUntrusted(withCapabilities(decision, uses, parts), action, uses, untrusted);

@@ -1,5 +1,6 @@
 import type { Action, Decision, Mode, Resolution, RuleOffer } from '../../../shared/model/permission';
 import type { Principal } from './principal';
+import type { TurnRule } from './turn-rules';
 
 /** Everything that a decision depends on. Same input, same decision: no clock, no disk. */
 export interface PermissionQuery {
@@ -10,6 +11,8 @@ export interface PermissionQuery {
   principal?: Principal;
   /** What this turn has read that nobody vouches for: pages, servers, files outside the project. */
   untrusted?: readonly string[];
+  /** Rules that hold for this turn only. */
+  turnRules?: readonly TurnRule[];
 }
 
 /** Rules of one session with its folder: file scopes, command line and session grants. */

@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../../../shared/model/permission';
 import type { Skill } from './skill';
 
 export interface ExpansionValues {
@@ -8,45 +7,90 @@ export interface ExpansionValues {
   session: string;
 }
 
-const TOKEN = /\\(\$(?:\d|[A-Za-z]))|\$\{(CLAUDE_[A-Z_]+)\}|\$ARGUMENTS\[(\d+)\]|\$(ARGUMENTS)\b|\$(\d+)|\$([A-Za-z_][A-Za-z0-9_-]*)/g;
-const INJECTION = /(?:^|\s)!`[^`]+`|^```!/m;
+/** A stretch of an expanded body, with the lines of the file that it comes from: text, or a command whose output goes in its place. */
+export interface BodyPiece {
+  type: 'text' | 'command';
+  text: string;
+  startLine: number;
+  endLine: number;
+}
+
+const TOKEN = /\\(\$(?:\d|[A-Za-z{]))|\$\{(CLAUDE_[A-Z_]+)\}|\$ARGUMENTS\[(\d+)\]|\$(ARGUMENTS)\b|\$(\d+)|\$([A-Za-z_][A-Za-z0-9_-]*)/g;
+/** At the start of a line or after a blank; or a fence that opens with an exclamation mark. */
+const COMMAND = /(?<=^|\s)!`([^`\n]+)`|^```![^\n]*\n([\s\S]*?)^```[ \t]*$/gm;
 
 /**
  * Body of a skill with its placeholders replaced, once, never scanned again, as Claude Code does it. An index without an argument
- * and an unknown variable stay as they are; a declared name without an argument becomes empty.
+ * and an unknown variable stay as they are; a declared name without an argument becomes empty. Commands are found in the text as it
+ * is written, so that no argument can bring one in.
  */
-export function expandSkill(skill: Skill, values: ExpansionValues): { text: string; diagnostics: Diagnostic[] } {
+export function expandSkill(skill: Skill, values: ExpansionValues): BodyPiece[] {
+  const filler = createFiller(skill, values);
+  const pieces: BodyPiece[] = [];
+  let at = 0;
+  let line = skill.bodyLine;
+  const add = (type: BodyPiece['type'], raw: string, text: string): void => {
+    const lines = raw.split('\n').length - 1;
+    if (text !== '')
+      pieces.push({ type, text, startLine: line, endLine: raw.endsWith('\n') ? line + Math.max(0, lines - 1) : line + lines });
+    line += lines;
+  };
+  for (const match of skill.body.matchAll(COMMAND)) {
+    const before = skill.body.slice(at, match.index);
+    add('text', before, filler.fill(before));
+    add('command', match[0], filler.fill((match[1] ?? match[2] ?? '').trim()));
+    at = match.index + match[0].length;
+  }
+  const rest = skill.body.slice(at);
+  const filled = filler.fill(rest);
+  const isUnused = !filler.used() && values.args.trim() !== '';
+  add('text', rest, isUnused ? `${filled.trimEnd()}\n\nARGUMENTS: ${values.args}` : filled);
+  return pieces;
+}
+
+/** Whether a body has commands that run before the model sees it. */
+export function hasCommands(body: string): boolean {
+  return body.search(new RegExp(COMMAND)) >= 0;
+}
+
+function createFiller(skill: Skill, values: ExpansionValues): { fill(text: string): string; used(): boolean } {
   const words = splitWords(values.args);
-  const variables = new Map([
+  const variables = variablesOf(skill, values);
+  let used = false;
+  return {
+    used: () => used,
+    fill: (text) =>
+      text.replace(
+        TOKEN,
+        (token: string, escaped?: string, variable?: string, bracket?: string, all?: string, index?: string, name?: string) => {
+          if (escaped !== undefined) return escaped;
+          if (variable !== undefined) return variables.get(variable) ?? token;
+          const place = name === undefined ? -1 : skill.arguments.indexOf(name);
+          if (name !== undefined && place < 0) return token;
+          used = true;
+          if (all !== undefined) return values.args;
+          if (name !== undefined) return words[place] ?? '';
+          return words[Number(bracket ?? index)] ?? token;
+        },
+      ),
+  };
+}
+
+function variablesOf(
+  skill: Pick<Skill, 'folder' | 'effort'>,
+  values: Pick<ExpansionValues, 'projectFolder' | 'session'>,
+): Map<string, string> {
+  return new Map([
     ['CLAUDE_SKILL_DIR', skill.folder],
     ['CLAUDE_PROJECT_DIR', values.projectFolder],
     ['CLAUDE_SESSION_ID', values.session],
+    ...(skill.effort === undefined ? [] : [['CLAUDE_EFFORT', skill.effort] satisfies [string, string]]),
   ]);
-  let used = false;
-  const text = skill.body.replace(
-    TOKEN,
-    (token: string, escaped?: string, variable?: string, bracket?: string, all?: string, index?: string, name?: string) => {
-      if (escaped !== undefined) return escaped;
-      if (variable !== undefined) return variables.get(variable) ?? token;
-      const place = name === undefined ? -1 : skill.arguments.indexOf(name);
-      if (name !== undefined && place < 0) return token;
-      used = true;
-      if (all !== undefined) return values.args;
-      if (name !== undefined) return words[place] ?? '';
-      return words[Number(bracket ?? index)] ?? token;
-    },
-  );
-  const diagnostics: Diagnostic[] = INJECTION.test(skill.body)
-    ? [
-        {
-          code: 'skill-injection',
-          message: `Commands in the body of /${skill.name} are not run; they stay as text`,
-          severity: 'warning',
-          file: skill.path,
-        },
-      ]
-    : [];
-  return { text: used || values.args.trim() === '' ? text : `${text.trimEnd()}\n\nARGUMENTS: ${values.args}`, diagnostics };
+}
+
+/** `${CLAUDE_SKILL_DIR}` and `${CLAUDE_PROJECT_DIR}` in a rule of `allowed-tools`. */
+export function expandRule(rule: string, skill: Pick<Skill, 'folder'>, projectFolder: string): string {
+  return rule.replaceAll('${CLAUDE_SKILL_DIR}', skill.folder).replaceAll('${CLAUDE_PROJECT_DIR}', projectFolder);
 }
 
 /** Splits as a shell would: blanks separate, quotes keep together, a backslash keeps the next character. */

@@ -4,6 +4,7 @@ export interface CommandEntry {
   name: string;
   description: string;
   argumentHint?: string;
+  /** Its scope, or `command` for a command file. */
   source: string;
   /** The Markdown file. */
   path: string;
@@ -18,7 +19,7 @@ export function listCommands(skills: readonly Skill[]): CommandEntry[] {
     .map((skill) => ({
       name: skill.name,
       description: skill.description,
-      source: skill.source,
+      source: skill.form === 'command' ? 'command' : skill.scope,
       path: skill.path,
       modelInvocable: skill.modelInvocable,
       ...(skill.argumentHint === undefined ? {} : { argumentHint: skill.argumentHint }),

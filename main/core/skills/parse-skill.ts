@@ -1,47 +1,112 @@
 import type { Diagnostic } from '../../../shared/model/permission';
+import { parseRule } from '../permission/parse-rule';
 import { readFrontmatter } from './read-frontmatter';
-import type { Skill } from './skill';
+import type { Skill, SkillIdentity, ToolGrant } from './skill';
+import { type ReportProblem, SkillFields } from './skill-fields';
 
 const HIDDEN = /[\p{Cc}\p{Cf}]/u;
+const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'];
+const MAX_LABEL = 256;
 
 /** Reads a SKILL.md or a command file. Broken YAML gives a skill without metadata; a description defaults to the first paragraph. */
-export async function parseSkill(
-  text: string,
-  place: Pick<Skill, 'name' | 'source' | 'path' | 'folder'>,
-): Promise<{ skill: Skill; diagnostics: Diagnostic[] }> {
+export async function parseSkill(text: string, place: SkillIdentity): Promise<{ skill: Skill; diagnostics: Diagnostic[] }> {
   const front = await readFrontmatter(text.replace(/\r\n/g, '\n'));
   const diagnostics: Diagnostic[] = [];
-  const report = (code: string, message: string, line?: number): void => {
-    diagnostics.push({ code, message, severity: 'warning', file: place.path, ...(line === undefined ? {} : { line }) });
+  const report: ReportProblem = (code, message, { severity = 'warning', ...at }) => {
+    diagnostics.push({ code, message, severity, file: place.path, ...at });
   };
   if (front.problem !== undefined)
-    report('skill-frontmatter', `The frontmatter is not valid (${front.problem.message}); the skill has no metadata`, front.problem.line);
-  const label = front.data['name'];
-  if (typeof label === 'string' && (label.length > 256 || /[<>]/.test(label) || HIDDEN.test(label)))
-    report('skill-name', 'The name has hidden characters, <, > or more than 256 characters and is ignored', front.lines['name']?.start);
-  const own = asText(front.data['description']);
+    report('skill-frontmatter', `The frontmatter is not valid (${front.problem.message}); the skill has no metadata`, {
+      line: front.problem.line,
+    });
+  const fields = new SkillFields(front, place.form, report);
+  const own = fields.text('description');
   const first = firstParagraph(front.body);
-  const whenToUse = asText(front.data['when_to_use']);
-  const argumentHint = asText(front.data['argument-hint']);
+  const label = readLabel(fields, place, report);
+  const fork = readFork(fields, report);
+  const effort = readChoice(fields, 'effort', EFFORTS, report);
+  const shell = readChoice(fields, 'shell', ['bash', 'powershell'], report);
+  const paths = place.form === 'command' ? [] : fields.list('paths');
+  fields.map('metadata');
   const descriptionLines =
     own === undefined
       ? { start: front.bodyLine + first.line, end: front.bodyLine + first.endLine }
       : (front.lines['description'] ?? { start: 1, end: 1 });
+  const hooks = fields.raw('hooks');
   return {
     skill: {
       ...place,
+      ...(label === undefined ? {} : { label }),
       description: own ?? first.text,
-      ...(whenToUse === undefined ? {} : { whenToUse }),
-      ...(argumentHint === undefined ? {} : { argumentHint }),
-      arguments: asList(front.data['arguments']),
-      modelInvocable: !asBoolean(front.data['disable-model-invocation'], false),
-      userInvocable: asBoolean(front.data['user-invocable'], true),
+      ...optional('whenToUse', fields.text('when_to_use')),
+      ...optional('argumentHint', fields.text('argument-hint')),
+      arguments: fields.list('arguments'),
+      modelInvocable: !fields.switched('disable-model-invocation', false),
+      userInvocable: fields.switched('user-invocable', true),
+      nameOnly: false,
+      allowedTools: readTools(fields, 'allowed-tools', 'allow', report),
+      disallowedTools: readTools(fields, 'disallowed-tools', 'deny', report),
+      ...optional('model', withoutInherit(fields.text('model'))),
+      ...optional('effort', effort),
+      ...(fork === undefined ? {} : { fork }),
+      ...(hooks === undefined || hooks === null ? {} : { hooks }),
+      ...(paths.length === 0 ? {} : { paths }),
+      shell: shell === 'powershell' ? 'powershell' : 'bash',
       body: front.body,
       bodyLine: front.bodyLine,
       descriptionLines,
     },
     diagnostics,
   };
+}
+
+function optional<Key extends string>(key: Key, value: string | undefined): Partial<Record<Key, string>> {
+  const given: Partial<Record<Key, string>> = {};
+  if (value !== undefined) given[key] = value;
+  return given;
+}
+
+function withoutInherit(model: string | undefined): string | undefined {
+  return model === 'inherit' ? undefined : model;
+}
+
+/** The name that the file gives itself, where it is usable and another than the command's. */
+function readLabel(fields: SkillFields, place: SkillIdentity, report: ReportProblem): string | undefined {
+  const label = place.form === 'command' ? undefined : fields.text('name');
+  if (label === undefined || label === place.name) return undefined;
+  if (label.length > MAX_LABEL || /[<>]/.test(label) || HIDDEN.test(label)) {
+    report('skill-name', 'The name has hidden characters, <, > or more than 256 characters and is ignored', { line: fields.line('name') });
+    return undefined;
+  }
+  return label;
+}
+
+function readFork(fields: SkillFields, report: ReportProblem): Skill['fork'] {
+  const context = readChoice(fields, 'context', ['inline', 'fork'], report);
+  return context === 'fork'
+    ? { agent: fields.text('agent') ?? 'general-purpose', background: fields.switched('background', true) }
+    : undefined;
+}
+
+function readChoice(fields: SkillFields, key: string, choices: readonly string[], report: ReportProblem): string | undefined {
+  const value = fields.text(key);
+  if (value === undefined || choices.includes(value)) return value;
+  report('skill-type', `"${key}" must be one of ${choices.join(', ')}; it is ignored`, { line: fields.line(key) });
+  return undefined;
+}
+
+/** Rules as `allowed-tools` gives them; one that cannot be a rule is reported and left out. */
+function readTools(fields: SkillFields, key: string, verdict: 'allow' | 'deny', report: ReportProblem): ToolGrant[] {
+  const line = fields.line(key);
+  return fields
+    .list(key)
+    .filter((text) => {
+      const { rule, problems } = parseRule(text, verdict);
+      for (const { code, message, severity, suggestion } of problems)
+        report(code, `${key}: ${message}`, { line, severity, ...(suggestion === undefined ? {} : { suggestion }) });
+      return rule !== undefined;
+    })
+    .map((rule) => ({ rule, line }));
 }
 
 function firstParagraph(body: string): { text: string; line: number; endLine: number } {
@@ -51,23 +116,4 @@ function firstParagraph(body: string): { text: string; line: number; endLine: nu
   const length = lines.slice(start).findIndex((line) => line.trim() === '');
   const end = length < 0 ? lines.length : start + length;
   return { text: lines.slice(start, end).join(' ').trim(), line: start, endLine: end - 1 };
-}
-
-function asText(value: unknown): string | undefined {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return value.map(String).join(' ');
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().replace(/\s*\n\s*/g, ' ') : undefined;
-}
-
-function asList(value: unknown): string[] {
-  if (typeof value === 'string') return value.split(/[\s,]+/).filter((entry) => entry !== '');
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
-function asBoolean(value: unknown, fallback: boolean): boolean {
-  if (typeof value === 'boolean') return value;
-  const text = String(value ?? '').toLowerCase();
-  if (['yes', 'on', '1', 'true'].includes(text)) return true;
-  if (['no', 'off', '0', 'false'].includes(text)) return false;
-  return fallback;
 }

@@ -7,6 +7,7 @@ import { grepTool } from './grep-tool';
 import { killShellTool } from './kill-shell-tool';
 import { readTool } from './read-tool';
 import { sealTool } from './seal-tool';
+import { skillTool } from './skill-tool';
 import { todoWriteTool } from './todo-write-tool';
 import type { RegisteredTool } from './tool';
 import { webFetchTool } from './web-fetch-tool';
@@ -30,6 +31,7 @@ export function builtInTools(options: BuiltInToolOptions): RegisteredTool[] {
     sealTool(grepTool),
     sealTool(todoWriteTool),
     sealTool(askUserQuestionTool),
+    sealTool(skillTool),
   ];
   return options.webFetch ? [...tools, sealTool(webFetchTool)] : tools;
 }

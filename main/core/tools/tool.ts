@@ -6,6 +6,7 @@ import type { Question } from '../../../shared/model/question';
 import type { FileChange, SideEffect, ToolDisplay, ToolErrorKind } from '../../../shared/model/tool';
 import type { EarlierCall } from '../audit/repeated-calls';
 import type { HideSecrets } from '../secrets/hide-secrets';
+import type { SkillInvoker } from '../skills/skill-invoker';
 import type {
   Clock,
   CommandSandbox,
@@ -113,6 +114,8 @@ export interface ToolContext {
   }): Promise<FileChange>;
   /** A place for a whole output that goes over the bound: its name and path. */
   newSpill(): { name: string; path: string };
+  /** Absent where there are no skills. */
+  skills?: SkillInvoker;
   /** Shows the questions to the person; undefined when nobody can answer. One list of labels per question. */
   askQuestions(questions: Question[]): Promise<string[][] | undefined>;
 }

@@ -6,7 +6,8 @@ import type { SessionContext } from '../../core/context/session-context';
 import type { PermissionPolicy } from '../../core/permission/gate';
 import { createFileLedger } from '../../core/tools/create-file-ledger';
 import { createWorkingDirectory } from '../../core/tools/create-working-directory';
-import type { ToolRegistry } from '../../core/tools/tool';
+import { SkillDesk } from '../../core/skills/skill-desk';
+import type { ToolContext, ToolRegistry } from '../../core/tools/tool';
 import { findOutsideChanges } from './outside-changes';
 import type { SessionParts } from './session-parts';
 import { createToolContext } from './tool-context';
@@ -28,10 +29,13 @@ export interface AgentSpec {
 /** What the turns of one agent work with. */
 export interface AgentServices {
   readonly agent: string;
+  readonly skills: SkillDesk;
   readonly context: SessionContext;
   readonly turnDeps: Omit<TurnDeps, 'provider'>;
   /** Folds an event of this agent in, in the log's order, exactly once, stored ones first. */
   note(event: SessionEvent): void;
+  /** Follows an event of this agent that has just been written, after `note`. */
+  follow(event: SessionEvent): void;
   /** Files that somebody else wrote since this agent's last turn ended are told to it. */
   turnStarts(turn: string): Promise<void>;
   turnEnded(): void;
@@ -41,6 +45,7 @@ export function createAgentServices(parts: SessionParts, { agent, folder, tools,
   const { ports, guarded, log, background, questions, terminals, hide, gate, audit } = parts;
   const ledger = createFileLedger();
   const cwd = createWorkingDirectory([folder, ...parts.policy.loaded().additionalDirectories]);
+  const budget = ports.env['SLASH_COMMAND_TOOL_CHAR_BUDGET'];
   const context = createSessionContext({
     folder,
     home: ports.personHome,
@@ -55,6 +60,8 @@ export function createAgentServices(parts: SessionParts, { agent, folder, tools,
     log,
     environment: { platform: ports.platform, osVersion: ports.osVersion, shell: ports.shellName, language: parts.language },
     bundledSkills: ports.skills,
+    skillUses: parts.skillUses,
+    ...(budget === undefined ? {} : { skillBudget: budget }),
     tools: tools
       .all()
       .filter(({ name }) => !parts.policy.isRemoved(name))
@@ -64,8 +71,28 @@ export function createAgentServices(parts: SessionParts, { agent, folder, tools,
   });
   let turn = '';
   let ended = lastEnd;
+  const toolContext = (item: string, caller: string, signal: AbortSignal, onOutput: (text: string) => void): ToolContext =>
+    createToolContext(
+      { ports: guarded, log, folder, cwd, ledger, background, questions, terminals, hide, skills },
+      { item, agent: caller, turn, signal, onOutput },
+    );
+  const skills = new SkillDesk({
+    agent,
+    session: log.id,
+    folder,
+    home: ports.personHome,
+    context,
+    policy,
+    mode: () => log.state.mode,
+    turn: () => turn,
+    isTrusted: () => parts.policy.loaded().trusted,
+    log,
+    ids: ports.ids,
+    toolContext: (item, signal) => toolContext(item, agent, signal, () => undefined),
+  });
   return {
     agent,
+    skills,
     context,
     turnDeps: {
       clock: ports.clock,
@@ -76,17 +103,19 @@ export function createAgentServices(parts: SessionParts, { agent, folder, tools,
       policy,
       gate,
       audit,
+      skills,
       hide,
       escape: { incoming: escapeMarks, outgoing: unescapeInput },
-      toolContext: (item, caller, signal, onOutput) =>
-        createToolContext(
-          { ports: guarded, log, folder, cwd, ledger, background, questions, terminals, hide },
-          { item, agent: caller, turn, signal, onOutput },
-        ),
+      toolContext,
     },
     note(event) {
       context.note(event);
       if (event.type === 'item/completed' && event.item.kind === 'tool-call') ledger.noteCall(event.item);
+    },
+    follow(event) {
+      skills.note(event).catch((error: unknown) => {
+        ports.logger.log('warn', 'the refusal of a skill was not logged', { session: log.id, error: String(error) });
+      });
     },
     async turnStarts(id) {
       turn = id;

@@ -12,6 +12,7 @@ import type { ToolRegistry } from '../../core/tools/tool';
 import type { AuditDesk } from '../audit/audit-desk';
 import { SessionAudit } from '../audit/session-audit';
 import type { HostPorts } from '../host-ports';
+import { readSkillCounts } from '../skills/skill-counts';
 import type { TerminalDesk } from '../terminals/terminal-desk';
 import { QuestionDesk } from './question-desk';
 
@@ -47,6 +48,8 @@ export interface SessionParts {
   terminals: TerminalDesk;
   audit: SessionAudit;
   hide: HideSecrets;
+  /** How often each skill was used before, by name. */
+  skillUses: ReadonlyMap<string, number>;
 }
 
 export async function openSessionParts(options: SessionPartsOptions): Promise<SessionParts> {
@@ -76,6 +79,7 @@ export async function openSessionParts(options: SessionPartsOptions): Promise<Se
     background,
     terminals,
     audit,
+    skillUses: await readSkillCounts(ports),
     hide: createSecretHider({ find: ports.findSecrets, tag: (secret) => ports.tagSecret(`${log.id} ${secret}`) }),
   };
 }

@@ -6,6 +6,7 @@ import type { Todo } from '../../../shared/model/question';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import type { PinnedContext } from '../../core/context/session-context';
 import { type AgentServices, createAgentServices } from './agent-services';
+import { countSkillUse } from '../skills/skill-counts';
 import { openSessionParts, type SessionParts, type SessionPartsOptions } from './session-parts';
 
 /** What the turns of one session work with, for as long as this process writes it. */
@@ -39,7 +40,11 @@ export async function openSessionServices(options: SessionPartsOptions): Promise
   }
   const unsubscribe = log.subscribe((events) => {
     for (const event of events) {
-      if (agentOf(event) === MAIN_AGENT) main.note(event);
+      if (agentOf(event) === MAIN_AGENT) {
+        main.note(event);
+        main.follow(event);
+      }
+      if (event.type === 'skill/used' && event.outcome !== 'refused') void countSkillUse(ports, event.skill);
       audit.note(event);
     }
   });

@@ -1,5 +1,6 @@
 import type { HideSecrets } from '../../core/secrets/hide-secrets';
 import type { SessionLog } from '../../core/sessions/session-log';
+import type { SkillInvoker } from '../../core/skills/skill-invoker';
 import type { BackgroundShells, FileLedger, ToolContext } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
 import { runAgentCommand } from '../terminals/agent-command';
@@ -17,6 +18,7 @@ export interface SessionToolParts {
   questions: QuestionDesk;
   terminals: TerminalDesk;
   hide: HideSecrets;
+  skills: SkillInvoker;
 }
 
 export interface CallParts {
@@ -28,7 +30,7 @@ export interface CallParts {
 }
 
 export function createToolContext(session: SessionToolParts, call: CallParts): ToolContext {
-  const { ports, log, folder, cwd, ledger, background, questions, terminals, hide } = session;
+  const { ports, log, folder, cwd, ledger, background, questions, terminals, hide, skills } = session;
   const { item, agent, turn, signal, onOutput } = call;
   return {
     session: log.id,
@@ -48,6 +50,7 @@ export function createToolContext(session: SessionToolParts, call: CallParts): T
     ledger,
     background,
     onOutput,
+    skills,
     hash: ports.hash,
     async recordChange({ path, before, after, patch, added, removed }) {
       const saved = before === undefined ? undefined : await log.saveBlob(before);

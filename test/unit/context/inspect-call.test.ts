@@ -61,6 +61,7 @@ describe('inspecting a call', () => {
       'vcs-snapshot',
       'tool-definition',
       'tool-definition',
+      'tool-definition',
       'instructions',
       'instructions',
       'skill-list',

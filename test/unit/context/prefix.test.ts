@@ -54,7 +54,7 @@ describe('the prefix', () => {
     session.startTurn();
     await session.say('Again');
     const second = await session.call();
-    expect(second.start.comparison).toMatchObject({ previous: first.start.call, brokenBy: 'idle-expiry', segments: 8 });
+    expect(second.start.comparison).toMatchObject({ previous: first.start.call, brokenBy: 'idle-expiry', segments: 9 });
     expect(second.start.recipe.messages).toHaveLength(2);
   });
 

@@ -1,19 +1,19 @@
 import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createNodeFileSystem } from '../../../main/adapters/files/node-file-system';
-import { expandSkill, splitWords } from '../../../main/core/skills/expand-skill';
+import { findInvokedSkills } from '../../../main/core/skills/find-invoked';
 import { listCommands } from '../../../main/core/skills/list-commands';
 import { listSkills, listingBudget } from '../../../main/core/skills/list-skills';
 import { loadSkills } from '../../../main/core/skills/load-skills';
 import { parseSkill } from '../../../main/core/skills/parse-skill';
 import { writeTree } from '../../support/context-files';
 
-const PLACE = { name: 'x', source: 'project' as const, path: '/p/SKILL.md', folder: '/p' };
+const PLACE = { name: 'x', scope: 'project' as const, form: 'skill' as const, path: '/p/SKILL.md', folder: '/p' };
 const parse = async (text: string) => (await parseSkill(text, PLACE)).skill;
 
-async function load(tree: Record<string, string>, folder = 'repo/app') {
+async function load(tree: Record<string, string>, folder = 'repo/app', touched: string[] = []) {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'skills-')));
   await writeTree(root, tree);
   return loadSkills({
@@ -22,6 +22,7 @@ async function load(tree: Record<string, string>, folder = 'repo/app') {
     bundledSkills: join(root, 'bundled'),
     files: createNodeFileSystem(),
     readUserFiles: true,
+    touched: touched.map((path) => join(root, folder, path)),
   });
 }
 
@@ -37,10 +38,10 @@ describe('loading skills', () => {
       'repo/app/.claude/commands/b.md': 'command',
       'repo/app/.claude/commands/git/sync.md': 'Sync it',
     });
-    expect(skills.map((skill) => [skill.name, skill.source, skill.description])).toEqual([
-      ['a', 'personal', 'personal'],
-      ['b', 'project', 'Project b'],
-      ['git:sync', 'command', 'Sync it'],
+    expect(skills.map((skill) => [skill.name, skill.form, skill.scope, skill.description])).toEqual([
+      ['a', 'skill', 'personal', 'personal'],
+      ['b', 'skill', 'project', 'Project b'],
+      ['git:sync', 'command', 'project', 'Sync it'],
     ]);
   });
 
@@ -63,7 +64,7 @@ describe('loading skills', () => {
       readUserFiles: false,
     });
     expect(skills.map((skill) => skill.name)).toEqual(expect.arrayContaining(['commit', 'explain-payload']));
-    expect(skills.every((skill) => skill.description.length > 20 && skill.source === 'bundled')).toBe(true);
+    expect(skills.every((skill) => skill.description.length > 20 && skill.scope === 'bundled')).toBe(true);
     expect(diagnostics).toEqual([]);
   });
 });
@@ -91,46 +92,178 @@ describe('parsing a skill', () => {
   });
 });
 
+describe('what is wrong with a skill', () => {
+  const diagnose = async (text: string, form: 'skill' | 'command' = 'skill') => (await parseSkill(text, { ...PLACE, form })).diagnostics;
+
+  it('names the line of every key that is unknown, of the wrong type, or no rule', async () => {
+    const found = await diagnose(
+      [
+        '---',
+        'allowedTools: Read',
+        'model: [a, {b: c}]',
+        'user-invocable: perhaps',
+        'context: elsewhere',
+        'disallowed-tools: "Bash(rm *"',
+        'metadata: plain',
+        'version: 2',
+        '---',
+        'Body',
+      ].join('\n'),
+    );
+    expect(found.map(({ code, line, severity, suggestion }) => [code, line, severity, suggestion])).toEqual([
+      ['skill-unknown-key', 2, 'warning', 'allowed-tools'],
+      ['skill-unknown-key', 8, 'info', undefined],
+      ['skill-type', 5, 'warning', undefined],
+      ['skill-type', 7, 'warning', undefined],
+      ['skill-type', 4, 'warning', undefined],
+      ['unbalanced-parentheses', 6, 'error', 'Bash(rm *)'],
+      ['skill-type', 3, 'warning', undefined],
+    ]);
+  });
+
+  it('says that a head never closes, or opens too late, and keeps the text', async () => {
+    expect(await diagnose('---\ndescription: x\nBody without an end\n')).toMatchObject([{ code: 'skill-frontmatter', line: 1 }]);
+    expect(await diagnose('\n\n---\ndescription: x\n---\nBody\n')).toMatchObject([{ code: 'skill-frontmatter', line: 3 }]);
+    expect(await diagnose('---\n\tdescription: x\n---\nBody\n')).toMatchObject([{ code: 'skill-frontmatter', line: 2 }]);
+  });
+
+  it('has nothing to say of what authors write: lists, folded texts, hints in brackets, Windows line ends', async () => {
+    const text = [
+      '\uFEFF---',
+      'name: x',
+      'description: >-',
+      '  Folded text: with a colon',
+      'argument-hint: [file] [options]',
+      'allowed-tools: Bash(git add *), Bash(git commit:*), Read',
+      'disallowed-tools:',
+      '  - WebFetch',
+      'license: MIT',
+      'metadata:',
+      '  author: somebody',
+      '---',
+      'Body',
+    ].join('\r\n');
+    const { skill, diagnostics } = await parseSkill(text.replace('[file] [options]', '"[file] [options]"'), PLACE);
+    expect(diagnostics).toEqual([]);
+    expect(skill.allowedTools.map(({ rule }) => rule)).toEqual(['Bash(git add *)', 'Bash(git commit:*)', 'Read']);
+    expect(skill.allowedTools[0]?.line).toBe(6);
+    expect((await parse('---\nargument-hint: [file]\n---\n')).argumentHint).toBe('[file]');
+  });
+
+  it('loads a name of an emoji and a body of almost a megabyte, and refuses a larger one with its file', async () => {
+    const { skills, diagnostics } = await load({
+      'repo/app/.claude/skills/🚀/SKILL.md': `---\ndescription: Up\n---\n${'x'.repeat(1_000_000)}`,
+      'repo/app/.claude/skills/vast/SKILL.md': 'x'.repeat(1_100_000),
+    });
+    expect(skills.map(({ name }) => name)).toEqual(['🚀']);
+    expect(findInvokedSkills('/🚀 now', skills)).toMatchObject({ args: 'now', skills: [{ name: '🚀' }] });
+    expect(diagnostics.map(({ code, file }) => [code, basename(dirname(file ?? ''))])).toEqual([['skill-too-large', 'vast']]);
+  });
+});
+
+describe('scopes of skills', () => {
+  it('keeps what is shadowed, with what shadows it', async () => {
+    const { skills, shadowed } = await load({
+      'repo/.git/HEAD': '',
+      'repo/app/.claude/skills/a/SKILL.md': 'near',
+      'repo/.claude/skills/a/SKILL.md': 'far',
+      'repo/.claude/commands/a.md': 'command',
+    });
+    expect(skills).toHaveLength(1);
+    expect(shadowed.map(({ skill, by }) => [skill.description, by === skills[0]?.path])).toEqual([
+      ['far', true],
+      ['command', true],
+    ]);
+  });
+
+  it('finds nested skills once something there was touched; one whose name is taken stands beside it', async () => {
+    const tree = {
+      'repo/app/.claude/skills/lint/SKILL.md': 'Root lint',
+      'repo/app/web/.claude/skills/lint/SKILL.md': 'Web lint',
+      'repo/app/web/.claude/skills/own/SKILL.md': 'Own',
+    };
+    expect((await load(tree)).skills.map(({ name }) => name)).toEqual(['lint']);
+    const { skills } = await load(tree, 'repo/app', ['web/src']);
+    expect(skills.map(({ name, scope }) => [name, scope])).toEqual([
+      ['lint', 'project'],
+      ['own', 'nested'],
+      ['web:lint', 'nested'],
+    ]);
+    expect(skills[0]?.variants).toEqual([{ name: 'web:lint', description: 'Web lint' }]);
+  });
+
+  it('follows skillOverrides, the nearer settings file first, and says what it does not understand', async () => {
+    const { skills, off, diagnostics } = await load({
+      'repo/app/.claude/skills/a/SKILL.md': 'A',
+      'repo/app/.claude/skills/b/SKILL.md': 'B',
+      'repo/app/.claude/skills/c/SKILL.md': 'C',
+      'home/.claude/settings.json': '{"skillOverrides": {"a": "off", "b": "off", "c": "gone"}}',
+      'repo/app/.claude/settings.local.json': '{"skillOverrides": {"b": "name-only"}}',
+    });
+    expect(skills.map(({ name, nameOnly }) => [name, nameOnly])).toEqual([
+      ['b', true],
+      ['c', false],
+    ]);
+    expect(off.map(({ skill }) => skill.name)).toEqual(['a']);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['bad-setting']);
+  });
+
+  it('reads a file again when it changed, and only then', async () => {
+    const root = await realpath(await mkdtemp(join(tmpdir(), 'skills-')));
+    const path = join(root, 'app/.claude/skills/a/SKILL.md');
+    await writeTree(root, { 'app/.claude/skills/a/SKILL.md': 'First' });
+    const files = createNodeFileSystem();
+    let reads = 0;
+    const counted = {
+      ...files,
+      readFile: (...args: Parameters<typeof files.readFile>) => {
+        if (args[0] === path) reads += 1;
+        return files.readFile(...args);
+      },
+    };
+    const cache = new Map();
+    const again = () =>
+      loadSkills({
+        folder: join(root, 'app'),
+        home: join(root, 'home'),
+        bundledSkills: join(root, 'none'),
+        files: counted,
+        readUserFiles: true,
+        cache,
+      });
+    await again();
+    expect((await again()).skills[0]?.description).toBe('First');
+    expect(reads).toBe(1);
+    await writeTree(root, { 'app/.claude/skills/a/SKILL.md': 'Second text' });
+    expect((await again()).skills[0]?.description).toBe('Second text');
+    expect(reads).toBe(2);
+  });
+});
+
 describe('listing skills', () => {
+  it('cuts the least used first', async () => {
+    const described = await parse(`---\ndescription: ${'d'.repeat(50)}\n---\n`);
+    const skills = ['a', 'b', 'c'].map((name) => ({ ...described, name }));
+    const uses = new Map([
+      ['a', 1],
+      ['c', 3],
+    ]);
+    expect(listSkills(skills, 130, uses).cut).toEqual(['b']);
+    expect(listSkills(skills, 70, uses).cut).toEqual(['a', 'b']);
+    expect(listingBudget(200_000, '900')).toBe(900);
+    expect(listingBudget(200_000, 'much')).toBe(8_000);
+  });
+
   it('keeps every name and drops descriptions until the list fits', async () => {
     const described = await parse(`---\ndescription: ${'d'.repeat(50)}\n---\n`);
     const skills = ['a', 'b', 'c'].map((name) => ({
       ...described,
       name,
-      source: name === 'a' ? ('bundled' as const) : ('project' as const),
+      scope: name === 'a' ? ('bundled' as const) : ('project' as const),
     }));
     expect(listSkills(skills, 130)).toMatchObject({ cut: ['a'], lines: [{ text: '- a' }, {}, {}] });
     expect(listSkills(skills, 0).cut).toEqual(['a', 'b', 'c']);
     expect(listingBudget(undefined)).toBe(8_000);
     expect(listingBudget(200_000)).toBe(8_000);
-  });
-});
-
-describe('expanding a skill', () => {
-  const expand = async (body: string, args: string, extra = '') =>
-    expandSkill(await parse(`---\nargument-hint: x\n${extra}---\n${body}`), { args, projectFolder: '/proj', session: 'ses' });
-
-  it('replaces arguments, names and variables once and leaves the rest as it is', async () => {
-    const { text } = await expand(
-      '$ARGUMENTS|$0|$1|$ARGUMENTS[1]|$7|\\$0|$from|$none|${CLAUDE_SKILL_DIR}|${CLAUDE_PROJECT_DIR}|${CLAUDE_SESSION_ID}|${CLAUDE_OTHER}',
-      '"a b" $0',
-      'arguments: [from]\n',
-    );
-    expect(text).toBe('"a b" $0|a b|$0|$0|$7|$0|a b|$none|/p|/proj|ses|${CLAUDE_OTHER}');
-  });
-
-  it('appends arguments that no placeholder takes', async () => {
-    expect((await expand('Do it.\n', 'now')).text).toBe('Do it.\n\nARGUMENTS: now');
-    expect((await expand('Do it.\n', '')).text).toBe('Do it.\n');
-  });
-
-  it('leaves commands in the body as text and says so', async () => {
-    const { text, diagnostics } = await expand('State: !`git status`\n', '');
-    expect(text).toBe('State: !`git status`\n');
-    expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual(['skill-injection']);
-  });
-
-  it('splits arguments as a shell would', () => {
-    expect(splitWords(`a "b c" 'd "e' f\\ g "h"i ''`)).toEqual(['a', 'b c', 'd "e', 'f g', 'hi', '']);
   });
 });

@@ -11,7 +11,7 @@ const complain = (name: string, input: unknown) => {
 
 describe('the tool registry', () => {
   it('holds the built-in tools, WebFetch only when it is on', () => {
-    const names = ['Bash', 'BashOutput', 'KillShell', 'Read', 'Edit', 'Write', 'Glob', 'Grep', 'TodoWrite', 'AskUserQuestion'];
+    const names = ['Bash', 'BashOutput', 'KillShell', 'Read', 'Edit', 'Write', 'Glob', 'Grep', 'TodoWrite', 'AskUserQuestion', 'Skill'];
     expect(
       createToolRegistry(builtInTools({ webFetch: false }))
         .all()

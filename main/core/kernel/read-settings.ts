@@ -1,0 +1,49 @@
+import { join } from 'node:path/posix';
+import type { FileSystem } from '../ports';
+import { isRecord } from './is-record';
+import { readText } from './read-text';
+
+const MAX_SETTINGS_BYTES = 4 * 1024 * 1024;
+
+export interface SettingsContent {
+  path: string;
+  scope: 'user' | 'project' | 'local';
+  content: Record<string, unknown>;
+}
+
+/**
+ * The settings files of a folder as objects, those that count more later. What cannot be read or is not JSON is left out: whoever
+ * reads the rules reports it.
+ */
+export async function readSettings(place: {
+  folder: string;
+  home: string;
+  files: FileSystem;
+  readUserFiles: boolean;
+}): Promise<SettingsContent[]> {
+  const user = join(place.home, '.claude', 'settings.json');
+  const sources = new Map<string, SettingsContent['scope']>([
+    ...(place.readUserFiles ? [[user, 'user'] satisfies [string, 'user']] : []),
+    ...(place.readUserFiles && place.folder === place.home
+      ? []
+      : [[join(place.folder, '.claude', 'settings.json'), 'project'] satisfies [string, 'project']]),
+    [join(place.folder, '.claude', 'settings.local.json'), 'local'],
+  ]);
+  const read = await Promise.all(
+    [...sources].map(async ([path, scope]) => {
+      const text = await readText(place.files, path, MAX_SETTINGS_BYTES);
+      const content = 'problem' in text ? undefined : parseObject(text.text);
+      return content === undefined ? [] : [{ path, scope, content }];
+    }),
+  );
+  return read.flat();
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

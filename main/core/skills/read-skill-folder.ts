@@ -1,0 +1,93 @@
+import { basename, dirname, join } from 'node:path/posix';
+import type { Diagnostic } from '../../../shared/model/permission';
+import { findFiles, readText } from '../kernel/read-text';
+import type { FileStat, FileSystem } from '../ports';
+import type { HideSecrets } from '../secrets/hide-secrets';
+import { parseSkill } from './parse-skill';
+import type { Skill, SkillIdentity } from './skill';
+
+const MAX_SKILL_BYTES = 1024 * 1024;
+
+export interface SkillGroup {
+  skills: Skill[];
+  diagnostics: Diagnostic[];
+}
+
+interface ParsedFile {
+  stamp: string;
+  skill?: Skill;
+  diagnostics: Diagnostic[];
+}
+
+/** What was read of files, by path, for as long as their size and time stay. */
+export type SkillCache = Map<string, ParsedFile>;
+
+interface SkillFiles {
+  files: FileSystem;
+  hide?: HideSecrets;
+  cache?: SkillCache;
+}
+
+/** The skills of a folder: each in a folder of its own, links followed. */
+export async function readSkillFolder(place: SkillFiles, root: string, scope: Skill['scope']): Promise<SkillGroup> {
+  const entries = await place.files.list(root).catch(() => []);
+  return readAll(
+    place,
+    entries
+      .filter((entry) => entry.kind !== 'file')
+      .map(({ name }) => ({ name, scope, form: 'skill', path: join(root, name, 'SKILL.md'), folder: join(root, name) })),
+  );
+}
+
+/** The command files below a folder: `git/sync.md` is `git:sync`. */
+export async function readCommandFolder(place: SkillFiles, root: string, scope: Skill['scope']): Promise<SkillGroup> {
+  const paths = (await findFiles(place.files, root, '.md')).filter((path) => basename(path) !== 'SKILL.md');
+  return readAll(
+    place,
+    paths.map((path) => ({
+      name: path.slice(root.length + 1, -'.md'.length).replace(/\//g, ':'),
+      scope,
+      form: 'command',
+      path,
+      folder: dirname(path),
+    })),
+  );
+}
+
+async function readAll(place: SkillFiles, found: readonly SkillIdentity[]): Promise<SkillGroup> {
+  const read = await Promise.all(found.map((identity) => readOne(place, identity)));
+  return {
+    skills: read.flatMap(({ skill }) => (skill === undefined ? [] : [skill])),
+    diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+async function readOne(place: SkillFiles, identity: SkillIdentity): Promise<Pick<ParsedFile, 'skill' | 'diagnostics'>> {
+  const { files, cache } = place;
+  const stat = await files.stat(identity.path).catch(() => undefined);
+  if (stat?.kind !== 'file') {
+    cache?.delete(identity.path);
+    return { diagnostics: [] };
+  }
+  const stamp = stampOf(stat);
+  const known = cache?.get(identity.path);
+  if (known?.stamp === stamp) return known;
+  const parsed = await parseFile(place, identity);
+  cache?.set(identity.path, { stamp, ...parsed });
+  return parsed;
+}
+
+async function parseFile({ files, hide }: SkillFiles, identity: SkillIdentity): Promise<Pick<ParsedFile, 'skill' | 'diagnostics'>> {
+  const { path } = identity;
+  const read = await readText(files, path, MAX_SKILL_BYTES, hide);
+  if (!('problem' in read)) return parseSkill(read.text, identity);
+  if (read.problem === 'missing') return { diagnostics: [] };
+  const why = read.problem === 'too-large' ? 'it is larger than 1 MiB' : (read.words ?? 'it cannot be read');
+  return {
+    diagnostics: [{ code: `skill-${read.problem}`, message: `${path} is not loaded: ${why}`, severity: 'warning', file: path, line: 1 }],
+  };
+}
+
+function stampOf({ size, modifiedMs }: FileStat): string {
+  return `${size} ${modifiedMs}`;
+}

@@ -1,0 +1,313 @@
+import { isAbsolute, join } from 'node:path/posix';
+import type { NewEvent, SessionEvent } from '../../../shared/model/event';
+import type { Diagnostic, Mode } from '../../../shared/model/permission';
+import type { SkillUse } from '../../../shared/model/skill-use';
+import { cutStart } from '../../../shared/text/cut-text';
+import { findMentions, type Mention } from '../context/find-mentions';
+import type { SessionContext } from '../context/session-context';
+import { nearestName } from '../kernel/nearest-name';
+import type { PermissionPolicy } from '../permission/gate';
+import type { TurnRule } from '../permission/turn-rules';
+import type { Ids } from '../ports';
+import type { SessionLog } from '../sessions/session-log';
+import type { ToolContext } from '../tools/tool';
+import { expandRule, expandSkill } from './expand-skill';
+import { findInvokedSkills } from './find-invoked';
+import type { LoadedSkills } from './load-skills';
+import type { Skill } from './skill';
+import { type AllowedCommand, allowCommands, type CommandScope, runCommands } from './skill-commands';
+import type { SkillInvoker, SkillRequest } from './skill-invoker';
+import type { SkillRun } from './skill-run';
+import { trustOf } from './skill';
+
+const MAX_PREVIEW = 2_000;
+
+export interface SkillDeskDeps {
+  agent: string;
+  session: string;
+  folder: string;
+  home: string;
+  context: Pick<SessionContext, 'skills' | 'placeSkill' | 'foreignSources'>;
+  policy: PermissionPolicy;
+  mode(): Mode;
+  turn(): string;
+  /** Whether what the project's own skills pre-approve counts. */
+  isTrusted(): boolean;
+  log: Pick<SessionLog, 'append'>;
+  ids: Ids;
+  toolContext(item: string, signal: AbortSignal): ToolContext;
+  mayRun?: CommandScope['mayRun'];
+}
+
+export type TypedSkills =
+  | { runs: SkillRun[]; diagnostics: Diagnostic[] }
+  /** The message is not sent: a skill in it could not be run. */
+  | { refused: string; skill: Skill; runs: []; diagnostics: Diagnostic[] };
+
+/** Skills of one agent: who asked for which, what became of it, and what holds for the turn because of it. */
+export class SkillDesk implements SkillInvoker {
+  readonly #deps: SkillDeskDeps;
+  #turnRules: readonly TurnRule[] = [];
+  #model: string | undefined;
+  /** Why calls of the Skill tool were refused by this desk, by their items. */
+  readonly #refusals = new Map<string, string>();
+
+  constructor(deps: SkillDeskDeps) {
+    this.#deps = deps;
+  }
+
+  /** What the skills of the turn pre-approve and take away. The same list until that changes. */
+  turnRules(): readonly TurnRule[] {
+    return this.#turnRules;
+  }
+
+  /** The model that a skill asks for, until the next message of the person. */
+  wantedModel(): string | undefined {
+    return this.#model;
+  }
+
+  /** Expands the skills that a message begins with. What earlier ones allowed is over. */
+  async expandTyped(text: string, item: string, signal: AbortSignal): Promise<TypedSkills> {
+    this.#turnRules = [];
+    this.#model = undefined;
+    const { skills, settings } = await this.#deps.context.skills();
+    const invoked = findInvokedSkills(text, skills);
+    const diagnostics: Diagnostic[] = invoked.unknown === undefined ? [] : [unknownCommand(invoked.unknown, skills)];
+    const prepared = await this.#prepareAll(invoked.skills, invoked.args, {
+      by: 'person',
+      item,
+      signal,
+      runsCommands: settings.runsCommands,
+    });
+    if ('refused' in prepared) return { ...prepared, runs: [], diagnostics };
+    for (const { skill } of prepared.runs) this.#takeOver(skill);
+    return { runs: prepared.runs, diagnostics };
+  }
+
+  /** The record of typed skills once their message is placed. */
+  usesOf(
+    runs: readonly SkillRun[],
+    item: string,
+    placed: ReadonlyArray<{ outcome: 'loaded' | 'already-loaded'; tokens: number }>,
+  ): NewEvent[] {
+    return runs.map((run, index) =>
+      this.#eventOf(run.skill, {
+        by: run.by,
+        item,
+        body: item,
+        args: run.args,
+        commands: run.commands,
+        ...(placed[index] ?? { outcome: 'loaded', tokens: 0 }),
+      }),
+    );
+  }
+
+  refusedUse(skill: Skill, item: string, why: string): NewEvent {
+    return this.#eventOf(skill, { by: 'person', item, outcome: 'refused', why, tokens: 0 });
+  }
+
+  async findHindrance(name: string): ReturnType<SkillInvoker['findHindrance']> {
+    const loaded = await this.#deps.context.skills();
+    const skill = loaded.skills.find((one) => one.name === name);
+    if (skill === undefined) return missing(name, loaded);
+    if (!skill.modelInvocable)
+      return { kind: 'unavailable', message: `Only the person may run ${name} (${skill.path}). Suggest that they type /${name}.` };
+    return undefined;
+  }
+
+  async invoke({ name, args, item, signal }: SkillRequest): ReturnType<SkillInvoker['invoke']> {
+    const hindrance = await this.findHindrance(name);
+    const { skills, settings } = await this.#deps.context.skills();
+    const skill = skills.find((one) => one.name === name);
+    if (hindrance !== undefined || skill === undefined) return this.#refuse(item, hindrance?.message ?? `There is no skill ${name}.`);
+    const prepared = await this.#prepareAll([skill], args, { by: 'model', item, signal, runsCommands: settings.runsCommands });
+    if ('refused' in prepared) return this.#refuse(item, prepared.refused);
+    const [run] = prepared.runs;
+    if (run === undefined) return this.#refuse(item, `There is no skill ${name}.`);
+    this.#takeOver(skill);
+    return this.#load(run, item);
+  }
+
+  /** Follows the log: a call of the Skill tool that did not run is a refusal, whoever refused it. */
+  async note(event: SessionEvent): Promise<void> {
+    if (event.type !== 'item/completed' || event.item.kind !== 'tool-call' || event.item.name !== 'Skill') return;
+    const { item } = event;
+    if (item.agent !== this.#deps.agent || item.state === 'success') return;
+    const name = item.action?.params['skill'];
+    const why = this.#refusals.get(item.id) ?? item.decision?.reason ?? item.errorKind ?? item.state;
+    this.#refusals.delete(item.id);
+    if (typeof name !== 'string') return;
+    const { skills } = await this.#deps.context.skills();
+    const skill = skills.find((one) => one.name === name) ?? { name };
+    await this.#deps.log.append(this.#eventOf(skill, { by: 'model', item: item.id, outcome: 'refused', why, tokens: 0 }, item.turn));
+  }
+
+  async #load(run: SkillRun, item: string): Promise<{ outcome: SkillUse['outcome']; words: string }> {
+    const { log, ids, context, agent } = this.#deps;
+    const turn = this.#deps.turn();
+    const event = ids.next('ev');
+    const body = ids.next('item');
+    const placed = await context.placeSkill(run, event);
+    const { outcome, tokens } = placed;
+    await log.append(
+      {
+        type: 'item/completed',
+        id: event,
+        item: {
+          id: body,
+          turn,
+          agent,
+          kind: 'user-text',
+          preview: cutStart(`/${run.skill.name} ${run.args}`.trimEnd(), MAX_PREVIEW),
+          placed: placed.placed,
+          author: 'host',
+          skill: run.skill.name,
+        },
+      },
+      this.#eventOf(run.skill, { by: 'model', item, body, args: run.args, commands: run.commands, outcome, tokens }),
+    );
+    const words =
+      outcome === 'loaded'
+        ? `The skill ${run.skill.name} is loaded. Its text follows: do what it says.`
+        : `The skill ${run.skill.name} is loaded already, unchanged: its text stands above.`;
+    return { outcome, words };
+  }
+
+  #refuse(item: string, why: string): { outcome: 'refused'; words: string } {
+    this.#refusals.set(item, why);
+    return { outcome: 'refused', words: why };
+  }
+
+  /** Expands all, then decides about all their commands, and only then runs the first. */
+  async #prepareAll(
+    skills: readonly Skill[],
+    args: string,
+    at: { by: SkillUse['by']; item: string; signal: AbortSignal; runsCommands: boolean },
+  ): Promise<{ runs: SkillRun[] } | { refused: string; skill: Skill }> {
+    const { folder, session } = this.#deps;
+    const context = this.#deps.toolContext(at.item, at.signal);
+    const ready: Array<{ skill: Skill; pieces: ReturnType<typeof expandSkill>; allowed: AllowedCommand[] }> = [];
+    for (const skill of skills) {
+      if (skill.fork !== undefined)
+        return { refused: `/${skill.name} is to run as a sub-agent (context: fork), which cannot be started from here.`, skill };
+      const pieces = expandSkill(skill, { args, projectFolder: folder, session });
+      const isOff = !at.runsCommands && trustOf(skill) !== 'host' && skill.scope !== 'managed';
+      const commands = isOff ? [] : pieces.filter(({ type }) => type === 'command');
+      const decided = await allowCommands(skill, commands, this.#commandScope(skill, context));
+      if ('refused' in decided) return { ...decided, skill };
+      ready.push({ skill, pieces, allowed: decided.allowed });
+    }
+    const runs: SkillRun[] = [];
+    for (const { skill, pieces, allowed } of ready) {
+      const ran = await runCommands(skill, allowed, context);
+      if ('refused' in ran) return { ...ran, skill };
+      const filled = pieces.map((piece) => ran.pieces.get(piece) ?? (piece.type === 'text' ? piece : { ...piece, text: NOT_RUN }));
+      runs.push({
+        skill,
+        args,
+        by: at.by,
+        pieces: filled,
+        mentions: await this.#mentionsOf(skill, pieces, at.by, context),
+        commands: ran.commands,
+      });
+    }
+    return { runs };
+  }
+
+  #commandScope(skill: Skill, context: ToolContext): CommandScope {
+    const { policy, mayRun } = this.#deps;
+    return {
+      context,
+      policy,
+      mode: this.#deps.mode(),
+      turnRules: [...this.#turnRules, ...this.#rulesOf(skill)],
+      untrusted: this.#deps.context.foreignSources(this.#deps.turn()),
+      ...(mayRun === undefined ? {} : { mayRun }),
+    };
+  }
+
+  /** What a skill pre-approves counts only where somebody trusted vouches for it; what it takes away always does. */
+  #rulesOf(skill: Skill): TurnRule[] {
+    const counts = trustOf(skill) !== 'project' || this.#deps.isTrusted();
+    const rule =
+      (verdict: TurnRule['verdict']) =>
+      (tool: Skill['allowedTools'][number]): TurnRule => ({
+        text: expandRule(tool.rule, skill, this.#deps.folder),
+        verdict,
+        file: skill.path,
+        line: tool.line,
+      });
+    return [...(counts ? skill.allowedTools.map(rule('allow')) : []), ...skill.disallowedTools.map(rule('deny'))];
+  }
+
+  #takeOver(skill: Skill): void {
+    const own = this.#rulesOf(skill);
+    if (own.length > 0) this.#turnRules = [...this.#turnRules, ...own];
+    this.#model = skill.model ?? this.#model;
+  }
+
+  /**
+   * Files that a body names. What the person typed may fill in a path; what the model gave may not. Only what may be read without
+   * asking is read: nobody saw the text before.
+   */
+  async #mentionsOf(skill: Skill, pieces: ReturnType<typeof expandSkill>, by: SkillUse['by'], context: ToolContext): Promise<Mention[]> {
+    const text = by === 'person' ? pieces.flatMap((piece) => (piece.type === 'text' ? [piece.text] : [])).join('\n') : skill.body;
+    const found = findMentions(text);
+    const may = await Promise.all(found.map((mention) => this.#mayRead(mention, context)));
+    return found.filter((_, index) => may[index]);
+  }
+
+  async #mayRead({ paths }: Mention, context: ToolContext): Promise<boolean> {
+    const { folder, home, policy, agent } = this.#deps;
+    const asked = paths.map((path) => (path.startsWith('~/') ? join(home, path.slice(2)) : isAbsolute(path) ? path : join(folder, path)));
+    const resolved = await Promise.all(asked.map((path) => context.files.realpath(path).catch(() => path)));
+    const action = { tool: 'Read', capability: 'read' as const, paths: resolved, asked, params: {}, summary: `Read ${paths[0] ?? ''}` };
+    await policy.prepare?.(action);
+    return policy.decide({ action, mode: this.#deps.mode(), agent }).decision === 'allow';
+  }
+
+  #eventOf(
+    skill: Pick<Skill, 'name'> & Partial<Pick<Skill, 'scope' | 'path'>>,
+    { args = '', commands = [], ...use }: Omit<SkillUse, 'turn' | 'agent' | 'skill' | 'source' | 'path' | 'calls'>,
+    turn = this.#deps.turn(),
+  ): NewEvent {
+    return {
+      type: 'skill/used',
+      turn,
+      agent: this.#deps.agent,
+      skill: skill.name,
+      ...use,
+      calls: use.by === 'model' ? 1 : 0,
+      ...(skill.scope === undefined ? {} : { source: skill.scope }),
+      ...(skill.path === undefined ? {} : { path: skill.path }),
+      ...(args === '' ? {} : { args }),
+      ...(commands.length === 0 ? {} : { commands: [...commands] }),
+    };
+  }
+}
+
+const NOT_RUN = '[The settings switch commands in skills off: nothing was run here.]';
+
+function unknownCommand(name: string, skills: readonly Skill[]): Diagnostic {
+  const near = nearestName(
+    name,
+    skills.map((skill) => skill.name),
+  );
+  return {
+    code: 'unknown-command',
+    message: `There is no skill or command /${name}; the text is sent as it is`,
+    severity: 'info',
+    ...(near === undefined ? {} : { suggestion: `/${near}` }),
+  };
+}
+
+function missing(name: string, { skills, off }: LoadedSkills): { kind: 'not-found' | 'unavailable'; message: string } {
+  const switched = off.find(({ skill }) => skill.name === name);
+  if (switched !== undefined)
+    return { kind: 'unavailable', message: `The skill ${name} is switched off by skillOverrides in ${switched.file}.` };
+  const near = nearestName(
+    name,
+    skills.filter((skill) => skill.modelInvocable).map((skill) => skill.name),
+  );
+  return { kind: 'not-found', message: `There is no skill ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}` };
+}
