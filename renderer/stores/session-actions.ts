@@ -1,6 +1,7 @@
 import type { Params, Result } from '../../shared/contract/methods';
 import type { UserInput } from '../../shared/model/item';
 import type { Answer } from '../../shared/model/permission';
+import type { PlanAnswer } from '../../shared/model/plan';
 import { NEW_SESSION, useComposer } from './composer';
 import { useFolder, whenFolder } from './folder';
 import { call } from './host';
@@ -63,6 +64,11 @@ export async function answerPermission(session: string, request: string, answer:
 
 export async function answerQuestion(session: string, request: string, answers: string[][] | undefined): Promise<boolean> {
   const { accepted } = await call('question.answer', { session, request, ...(answers ? { answers } : {}) });
+  return accepted;
+}
+
+export async function answerPlan(session: string, request: string, answer: PlanAnswer): Promise<boolean> {
+  const { accepted } = await call('plan.answer', { session, request, answer });
   return accepted;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { itemDeltaSchema, sessionEventSchema, unknownEventSchema } from '../model/event';
+import { hookRunningSchema } from '../model/hook-run';
 import { itemViewSchema } from '../model/item';
 import { sessionSummarySchema } from '../model/session';
 import { terminalInfoSchema } from '../model/terminal';
@@ -25,7 +26,7 @@ export const notifications = {
         session: z.string(),
         request: z.string(),
         item: z.string(),
-        type: z.enum(['permission', 'question']),
+        type: z.enum(['permission', 'question', 'plan']),
         title: z.string(),
         summary: z.string(),
       }),
@@ -37,6 +38,8 @@ export const notifications = {
   'terminal/closed': z.object({ terminal: z.string() }),
   /** A document that this client watches was changed by whomever; without a `hash` it is gone. */
   'document/changed': z.object({ path: z.string(), hash: z.string().optional() }),
+  /** Hooks of a session that run now: one is gone from the list when its process is. */
+  'hooks/running': z.object({ session: z.string(), running: z.array(hookRunningSchema) }),
   'config/changed': z.object({}),
   /** Something that the person must know now, such as a failing disk. */
   alarm: z.object({ code: z.string(), message: z.string(), session: z.string().optional() }),

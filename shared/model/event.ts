@@ -6,6 +6,7 @@ import { hookFiringSchema } from './hook-run';
 import { itemSchema, userInputSchema } from './item';
 import { placedPartSchema } from './part';
 import { actionSchema, decisionSchema, modeSchema, resolutionSchema, ruleOfferSchema } from './permission';
+import { planAnsweredSchema, planProposedSchema } from './plan';
 import { questionSchema } from './question';
 import { skillUseSchema } from './skill-use';
 import { commandStateSchema } from './tool';
@@ -110,6 +111,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     answers: z.array(z.array(z.string())).optional(),
     by: z.string(),
   }),
+  z.object({ ...envelope, type: z.literal('plan/proposed'), ...planProposedSchema.shape }),
+  z.object({ ...envelope, type: z.literal('plan/answered'), ...planAnsweredSchema.shape }),
   z.object({ ...envelope, type: z.literal('queue/added'), entry: z.string(), input: userInputSchema }),
   z.object({ ...envelope, type: z.literal('queue/changed'), entry: z.string(), input: userInputSchema }),
   z.object({ ...envelope, type: z.literal('queue/removed'), entry: z.string(), why: z.enum(['withdrawn', 'sent']) }),

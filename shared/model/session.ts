@@ -4,6 +4,7 @@ import { limitsSchema } from './config';
 import { failureKindSchema } from './failure';
 import { userInputSchema } from './item';
 import { actionSchema, decisionSchema, modeSchema, ruleOfferSchema } from './permission';
+import { planProposedSchema } from './plan';
 import { questionSchema, todoSchema } from './question';
 import { skillUseSchema } from './skill-use';
 import { commandStateSchema, toolStateSchema } from './tool';
@@ -112,6 +113,7 @@ export const pendingRequestSchema = z.discriminatedUnion('type', [
     at: z.string(),
     questions: z.array(questionSchema),
   }),
+  z.object({ type: z.literal('plan'), at: z.string(), ...planProposedSchema.shape }),
 ]);
 export type PendingRequest = z.infer<typeof pendingRequestSchema>;
 
@@ -135,7 +137,10 @@ export const sessionStateSchema = z.object({
   agents: z.array(agentNodeSchema).optional(),
   pending: z.array(pendingRequestSchema),
   queue: z.array(z.object({ entry: z.string(), input: userInputSchema })),
+  /** Of the main agent. */
   todos: z.array(todoSchema),
+  /** Of its sub-agents, by their paths; absent before the first. */
+  agentTodos: z.record(z.string(), z.array(todoSchema)).optional(),
   /** How commands in the background ended, by their ids; absent before the first. */
   endedCommands: z.record(z.string(), commandStateSchema).optional(),
   /** Uses of skills, in their order; absent before the first. */

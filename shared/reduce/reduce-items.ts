@@ -1,6 +1,7 @@
 import type { Item, ToolCallItem } from '../model/item';
 import { MAIN_AGENT } from '../model/main-agent';
 import type { PartRef } from '../model/part';
+import type { Todo } from '../model/question';
 import type { ItemSpine } from '../model/session';
 import { cutCodePoints } from '../text/cut-text';
 import type { Draft } from './draft';
@@ -16,7 +17,7 @@ export function reduceItem(draft: Draft, item: Item, state: ItemSpine['state'], 
   else if (state === 'done' || draft.state.items[index]?.state === 'running') draft.state.items[index] = spine;
   if (item.kind === 'user-text' && item.author === 'user' && item.command === undefined && draft.state.title === '')
     draft.state.title = titleOf(item.preview);
-  if (item.kind === 'tool-call' && state === 'done' && item.agent === MAIN_AGENT) takeTodos(draft, item);
+  if (item.kind === 'tool-call' && state === 'done') takeTodos(draft, item);
 }
 
 /** A turn that ended leaves nothing running, whatever its log lost. */
@@ -69,8 +70,10 @@ function titleOf(preview: string): string {
 
 function takeTodos(draft: Draft, item: ToolCallItem): void {
   if (item.display?.type !== 'todos') return;
-  draft.state.todos = item.display.todos.flatMap(({ content, status, activeForm }) => {
+  const todos: Todo[] = item.display.todos.flatMap(({ content, status, activeForm }) => {
     if (status !== 'pending' && status !== 'in_progress' && status !== 'completed') return [];
     return [{ content, status, activeForm }];
   });
+  if (item.agent === MAIN_AGENT) draft.state.todos = todos;
+  else draft.state.agentTodos = { ...draft.state.agentTodos, [item.agent]: todos };
 }

@@ -4,6 +4,7 @@ import type { Draft } from './draft';
 
 type PermissionRequested = Extract<SessionEvent, { type: 'permission/requested' }>;
 type QuestionAsked = Extract<SessionEvent, { type: 'question/asked' }>;
+type PlanProposed = Extract<SessionEvent, { type: 'plan/proposed' }>;
 
 export function requestPermission(draft: Draft, event: PermissionRequested): void {
   const { request, item, turn, agent, at, action, decision, offers, untrusted } = event;
@@ -13,6 +14,11 @@ export function requestPermission(draft: Draft, event: PermissionRequested): voi
 export function askQuestion(draft: Draft, event: QuestionAsked): void {
   const { request, item, turn, agent, at, questions } = event;
   addRequest(draft, { type: 'question', request, item, turn, agent, at, questions });
+}
+
+export function proposePlan(draft: Draft, event: PlanProposed): void {
+  const { request, item, turn, agent, at, plan } = event;
+  addRequest(draft, { type: 'plan', request, item, turn, agent, at, plan });
 }
 
 export function resolveRequest(draft: Draft, request: string): void {

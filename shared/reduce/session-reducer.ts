@@ -7,7 +7,7 @@ import { type Draft, startDraft } from './draft';
 import { countAgentCall, endAgent, resumeAgent, settleWorktree, spawnAgent } from './reduce-agents';
 import { endCall, endCallsOfTurn, startCall } from './reduce-calls';
 import { endItemsOfTurn, reduceItem } from './reduce-items';
-import { askQuestion, requestPermission, resolveRequest } from './reduce-requests';
+import { askQuestion, proposePlan, requestPermission, resolveRequest } from './reduce-requests';
 import { changeSession, createSession, markUndone, noteSkillUse, putQueued, removeQueued, statusOf } from './reduce-session';
 import { endTurn, startTurn } from './reduce-turns';
 
@@ -25,6 +25,8 @@ const KNOWN_TYPES: Record<SessionEventType, true> = {
   'permission/resolved': true,
   'question/asked': true,
   'question/answered': true,
+  'plan/proposed': true,
+  'plan/answered': true,
   'queue/added': true,
   'queue/changed': true,
   'queue/removed': true,
@@ -134,8 +136,12 @@ function reduceEvent(draft: Draft, event: SessionEvent): void {
     case 'question/asked':
       askQuestion(draft, event);
       break;
+    case 'plan/proposed':
+      proposePlan(draft, event);
+      break;
     case 'permission/resolved':
     case 'question/answered':
+    case 'plan/answered':
       resolveRequest(draft, event.request);
       break;
     case 'queue/added':

@@ -70,6 +70,22 @@ turns:
     rounds:
       - calls: [{ name: TodoWrite, input: { todos: [{ content: Brew tea, status: pending, activeForm: Brewing tea }] } }]
       - text: Listed.
+  - id: plan
+    match: plan the change
+    rounds:
+      - calls: [{ name: Write, input: { file_path: '{{cwd}}/early.txt', content: too early } }]
+      - calls: [{ name: ExitPlanMode, input: { plan: "# Plan\\n\\n1. Edit notes.txt\\n2. Say so" } }]
+      - - when: { error: true }
+          text: Then I think again.
+        - calls: [{ name: Read, input: { file_path: '{{cwd}}/notes.txt' } }]
+      - calls: [{ name: Edit, input: { file_path: '{{cwd}}/notes.txt', old_string: two, new_string: three } }]
+      - text: It is done as planned.
+  - id: enter-plan
+    match: think before you work
+    rounds:
+      - calls: [{ name: EnterPlanMode, input: {} }]
+      - calls: [{ name: Write, input: { file_path: '{{cwd}}/early.txt', content: too early } }]
+      - text: I only looked.
   - id: ask
     match: ask me something
     rounds:

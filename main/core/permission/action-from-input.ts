@@ -40,7 +40,7 @@ function capabilityOf(tool: string): Action['capability'] {
   if (tool.startsWith('mcp__')) return 'mcp';
   const known = KNOWN_TOOLS.get(tool);
   if (tool === 'AskUserQuestion') return 'ask-user';
-  if (tool === 'TodoWrite') return 'plan';
+  if (tool === 'TodoWrite' || tool === 'EnterPlanMode' || tool === 'ExitPlanMode') return 'plan';
   if (tool === 'Agent' || tool === 'Skill') return tool === 'Agent' ? 'agent' : 'skill';
   if (tool === 'Grep' || tool === 'Glob') return 'search';
   if (tool === 'Read') return 'read';

@@ -2,7 +2,7 @@ import type { CallEnd } from '../../../shared/model/call';
 import type { NewEvent } from '../../../shared/model/event';
 import type { Item, ToolCallItem } from '../../../shared/model/item';
 import type { PartRef } from '../../../shared/model/part';
-import type { SessionState, TurnSpine } from '../../../shared/model/session';
+import type { PendingRequest, SessionState, TurnSpine } from '../../../shared/model/session';
 import type { SessionLookup } from './session-log';
 
 /** Words for the model on a call of which nobody knows how far it came. */
@@ -21,12 +21,7 @@ export function readOpenItems(lookup: SessionLookup, state: SessionState): Promi
  */
 export function settleOrphans(state: SessionState, openItems: readonly Item[], putPart: (json: string) => PartRef): NewEvent[] {
   return [
-    ...state.pending.map(
-      (request): NewEvent =>
-        request.type === 'permission'
-          ? { type: 'permission/resolved', request: request.request, resolution: { type: 'expired' }, by: 'host' }
-          : { type: 'question/answered', request: request.request, by: 'host' },
-    ),
+    ...state.pending.map(expired),
     ...state.calls
       .filter((call) => call.state === 'running')
       .map((call): NewEvent => ({ type: 'call/ended', ...abortedEnd(call.call, call.agent) })),
@@ -39,6 +34,12 @@ export function settleOrphans(state: SessionState, openItems: readonly Item[], p
       .reverse()
       .map((turn) => abortedTurn(turn, state.updatedAt)),
   ];
+}
+
+function expired({ type, request }: PendingRequest): NewEvent {
+  const by = 'host';
+  if (type === 'permission') return { type: 'permission/resolved', request, resolution: { type: 'expired' }, by };
+  return type === 'question' ? { type: 'question/answered', request, by } : { type: 'plan/answered', request, outcome: 'cancelled', by };
 }
 
 function abortedEnd(call: string, agent: string): CallEnd {

@@ -2,6 +2,8 @@ import { askUserQuestionTool } from './ask-user-question-tool';
 import { bashOutputTool } from './bash-output-tool';
 import { bashTool } from './bash-tool';
 import { editTool } from './edit-tool';
+import { enterPlanModeTool } from './enter-plan-mode-tool';
+import { exitPlanModeTool } from './exit-plan-mode-tool';
 import { globTool } from './glob-tool';
 import { grepTool } from './grep-tool';
 import { killShellTool } from './kill-shell-tool';
@@ -31,6 +33,8 @@ export function builtInTools(options: BuiltInToolOptions): RegisteredTool[] {
     sealTool(grepTool),
     sealTool(todoWriteTool),
     sealTool(askUserQuestionTool),
+    sealTool(enterPlanModeTool),
+    sealTool(exitPlanModeTool),
     sealTool(skillTool),
   ];
   return options.webFetch ? [...tools, sealTool(webFetchTool)] : tools;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ResultContent } from '../../../shared/model/block';
 import type { Action, CapabilityUse } from '../../../shared/model/permission';
+import type { PlanAnswer } from '../../../shared/model/plan';
 import type { SandboxRefusal } from '../../../shared/model/sandbox';
 import type { Question } from '../../../shared/model/question';
 import type { FileChange, SideEffect, ToolDisplay, ToolErrorKind } from '../../../shared/model/tool';
@@ -118,7 +119,14 @@ export interface ToolContext {
   skills?: SkillInvoker;
   /** Shows the questions to the person; undefined when nobody can answer. One list of labels per question. */
   askQuestions(questions: Question[]): Promise<string[][] | undefined>;
+  /** Shows a plan to the person, whose approval ends plan mode; absent where nobody can answer. */
+  proposePlan?(plan: string): Promise<PlanOutcome>;
+  /** Turns plan mode on; absent where nobody could approve a plan. */
+  enterPlanMode?(): Promise<void>;
 }
+
+/** What became of a proposed plan. */
+export type PlanOutcome = PlanAnswer | { type: 'cancelled' } | { type: 'not-in-plan-mode' };
 
 export type ToolOutcome =
   | { ok: true; content: ResultContent; display?: ToolDisplay; refusals?: SandboxRefusal[] }

@@ -50,6 +50,30 @@ export function permissionHandlers(services: HostServices) {
       const clean = answers === undefined ? undefined : await Promise.all(answers.map((given) => Promise.all(given.map(hide))));
       return { accepted: running.questions.answer(request, clean, client.name) };
     }),
+    'plan.read': handle(methods['plan.read'], ({ session, request }) =>
+      registry.read(session, async ({ source }) => {
+        const found = source.state.pending.find((pending) => pending.request === request);
+        if (found?.type !== 'plan') throw new CodedError('not-found', 'That plan does not wait for an answer.');
+        const plan: unknown = JSON.parse(await source.readPart(found.plan));
+        return { plan: typeof plan === 'string' ? plan : '' };
+      }),
+    ),
+    'plan.answer': handle(methods['plan.answer'], async ({ session, request, answer }, { client }) => {
+      const running = await registry.peek(session)?.runner?.services();
+      if (running === undefined) return { accepted: false };
+      const { hide } = running.turnDeps;
+      const clean =
+        answer.type === 'reject'
+          ? {
+              ...answer,
+              words: await hide(answer.words),
+              comments: await Promise.all(answer.comments.map(async ({ line, text }) => ({ line, text: await hide(text) }))),
+            }
+          : answer.plan === undefined
+            ? answer
+            : { ...answer, plan: await hide(answer.plan) };
+      return { accepted: running.plans.answer(request, clean, client.name) };
+    }),
     'permission.check': handle(methods['permission.check'], async ({ folder, tool, input, mode, session, agent = MAIN_AGENT }) => {
       const { checkPermission } = await import('../../core/permission/check-permission');
       const resolved = await ports.files.realpath(folder);

@@ -42,7 +42,7 @@ export interface AgentServices {
 }
 
 export function createAgentServices(parts: SessionParts, { agent, folder, tools, policy, lastEnd }: AgentSpec): AgentServices {
-  const { ports, guarded, log, background, questions, terminals, hide, gate, audit } = parts;
+  const { ports, guarded, log, background, questions, plans, terminals, hide, gate, audit } = parts;
   const ledger = createFileLedger();
   const cwd = createWorkingDirectory([folder, ...parts.policy.loaded().additionalDirectories]);
   const budget = ports.env['SLASH_COMMAND_TOOL_CHAR_BUDGET'];
@@ -73,7 +73,7 @@ export function createAgentServices(parts: SessionParts, { agent, folder, tools,
   let ended = lastEnd;
   const toolContext = (item: string, caller: string, signal: AbortSignal, onOutput: (text: string) => void): ToolContext =>
     createToolContext(
-      { ports: guarded, log, folder, cwd, ledger, background, questions, terminals, hide, skills },
+      { ports: guarded, log, folder, cwd, ledger, background, questions, plans, terminals, hide, skills },
       { item, agent: caller, turn, signal, onOutput },
     );
   const skills = new SkillDesk({

@@ -20,6 +20,8 @@ const LISTED: ReadonlySet<string> = new Set([
   'permission/resolved',
   'question/asked',
   'question/answered',
+  'plan/proposed',
+  'plan/answered',
   'recovered',
 ]);
 const ASKED: ReadonlySet<string> = new Set([
@@ -27,6 +29,8 @@ const ASKED: ReadonlySet<string> = new Set([
   'permission/resolved',
   'question/asked',
   'question/answered',
+  'plan/proposed',
+  'plan/answered',
   'turn/ended',
 ]);
 

@@ -14,6 +14,7 @@ import { SessionAudit } from '../audit/session-audit';
 import type { HostPorts } from '../host-ports';
 import { readSkillCounts } from '../skills/skill-counts';
 import type { TerminalDesk } from '../terminals/terminal-desk';
+import { PlanDesk } from './plan-desk';
 import { QuestionDesk } from './question-desk';
 
 export interface SessionPartsOptions {
@@ -44,6 +45,7 @@ export interface SessionParts {
   tools: ToolRegistry;
   gate: AnswerableGate;
   questions: QuestionDesk;
+  plans: PlanDesk;
   background: SessionBackgroundShells;
   terminals: TerminalDesk;
   audit: SessionAudit;
@@ -76,6 +78,7 @@ export async function openSessionParts(options: SessionPartsOptions): Promise<Se
     tools,
     gate: createPermissionGate({ log, ids: ports.ids }),
     questions: new QuestionDesk(log, ports.ids),
+    plans: new PlanDesk(log, ports.ids),
     background,
     terminals,
     audit,

@@ -10,7 +10,7 @@ import { countSkillUse } from '../skills/skill-counts';
 import { openSessionParts, type SessionParts, type SessionPartsOptions } from './session-parts';
 
 /** What the turns of one session work with, for as long as this process writes it. */
-export interface SessionServices extends Pick<SessionParts, 'policy' | 'gate' | 'questions' | 'background'> {
+export interface SessionServices extends Pick<SessionParts, 'policy' | 'gate' | 'questions' | 'plans' | 'background'> {
   /** Of the main agent. */
   turnDeps: AgentServices['turnDeps'];
   /** The context of a new session, and the mode that it starts in. */
@@ -24,7 +24,7 @@ export interface SessionServices extends Pick<SessionParts, 'policy' | 'gate' | 
 /** Folds the session's whole log: afterwards a resumed session stands where it stood. */
 export async function openSessionServices(options: SessionPartsOptions): Promise<SessionServices> {
   const parts = await openSessionParts(options);
-  const { ports, log, policy, gate, questions, background, audit } = parts;
+  const { ports, log, policy, gate, questions, plans, background, audit } = parts;
   const main = createAgentServices(parts, {
     agent: MAIN_AGENT,
     folder: parts.folder,
@@ -53,6 +53,7 @@ export async function openSessionServices(options: SessionPartsOptions): Promise
     policy,
     gate,
     questions,
+    plans,
     background,
     turnDeps: main.turnDeps,
     async pin({ model, mode, config }) {

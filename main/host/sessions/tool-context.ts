@@ -5,6 +5,7 @@ import type { BackgroundShells, FileLedger, ToolContext } from '../../core/tools
 import type { HostPorts } from '../host-ports';
 import { runAgentCommand } from '../terminals/agent-command';
 import type { TerminalDesk } from '../terminals/terminal-desk';
+import type { PlanDesk } from './plan-desk';
 import type { QuestionDesk } from './question-desk';
 
 /** What every tool call of a session shares. */
@@ -16,6 +17,7 @@ export interface SessionToolParts {
   ledger: FileLedger;
   background: BackgroundShells;
   questions: QuestionDesk;
+  plans: PlanDesk;
   terminals: TerminalDesk;
   hide: HideSecrets;
   skills: SkillInvoker;
@@ -30,7 +32,7 @@ export interface CallParts {
 }
 
 export function createToolContext(session: SessionToolParts, call: CallParts): ToolContext {
-  const { ports, log, folder, cwd, ledger, background, questions, terminals, hide, skills } = session;
+  const { ports, log, folder, cwd, ledger, background, questions, plans, terminals, hide, skills } = session;
   const { item, agent, turn, signal, onOutput } = call;
   return {
     session: log.id,
@@ -71,6 +73,12 @@ export function createToolContext(session: SessionToolParts, call: CallParts): T
     ...(ports.invocation?.interactive === false || ports.shellKind === 'run'
       ? {}
       : { atTerminal: (request) => runAgentCommand(terminals, { folder, session: log.id, item, clock: ports.clock }, request) }),
+    ...(ports.invocation?.interactive === false
+      ? {}
+      : {
+          proposePlan: async (plan) => plans.propose(await hide(plan), { item, turn, agent }, signal),
+          enterPlanMode: () => plans.enter(),
+        }),
     async askQuestions(asked) {
       if (ports.invocation?.interactive === false) return undefined;
       return questions.ask(asked, { item, turn, agent }, signal);

@@ -34,5 +34,12 @@ export class WaitingRequests {
 }
 
 function summaryOf(request: PendingRequest): string {
-  return request.type === 'permission' ? request.action.summary : (request.questions[0]?.question ?? '');
+  switch (request.type) {
+    case 'permission':
+      return request.action.summary;
+    case 'question':
+      return request.questions[0]?.question ?? '';
+    case 'plan':
+      return 'Propose a plan';
+  }
 }

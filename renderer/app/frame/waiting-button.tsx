@@ -4,7 +4,7 @@ import { useRequests, type Waiting } from '../../stores/requests';
 import { select } from '../../stores/selection';
 import { Popover } from '../../ui/popover';
 
-/** The queue of approvals and questions over all sessions: one click from anywhere to the step that asks. */
+/** The queue of approvals, questions and plans over all sessions: one click from anywhere to the step that asks. */
 export function WaitingButton() {
   const waiting = useRequests((state) => state.waiting);
   const words = useWaitingWords(waiting);
@@ -19,10 +19,10 @@ export function WaitingButton() {
   );
 }
 
-/** Approvals and questions, each counted by itself; empty when nothing waits. */
+/** Approvals, questions and plans, each counted by itself; empty when nothing waits. */
 function useWaitingWords(waiting: readonly Waiting[]): string {
   const { t } = useTranslation('frame');
-  return (['permission', 'question'] as const)
+  return (['permission', 'question', 'plan'] as const)
     .map((type) => ({ type, count: waiting.filter((entry) => entry.type === type).length }))
     .filter(({ count }) => count > 0)
     .map(({ type, count }) => t(`status.waiting.${type}`, { count }))

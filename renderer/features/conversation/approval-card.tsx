@@ -144,7 +144,9 @@ function useAnswerKeys(choices: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const since = performance.now();
     const onKey = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(event.target.tagName);
+      const typing =
+        event.target instanceof HTMLElement &&
+        (event.target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(event.target.tagName));
       if (
         typing ||
         event.isComposing ||

@@ -6,6 +6,7 @@ import { useSelection } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { IconButton } from '../../ui/icon-button';
 import { ApprovalCard } from './approval-card';
+import { PlanCard } from './plan-card';
 import { QuestionCard } from './question-card';
 
 const NONE: PendingRequest[] = [];
@@ -43,8 +44,10 @@ export function RequestDock() {
       <div className="mx-auto flex min-h-0 w-full max-w-[820px] flex-col">
         {request.type === 'permission' ? (
           <ApprovalCard key={request.request} session={session} request={request} pager={pager} />
-        ) : (
+        ) : request.type === 'question' ? (
           <QuestionCard key={request.request} session={session} request={request} pager={pager} />
+        ) : (
+          <PlanCard key={request.request} session={session} request={request} pager={pager} />
         )}
       </div>
     </div>

@@ -1,0 +1,46 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { HookOutput, HookRequest } from '../../core/hooks/hook-runner';
+import { NO_OUTPUT } from '../../core/hooks/hook-runner';
+import { keepBeginning } from './bounded-stream';
+
+const VARIABLE = /\$(?:\{(\w+)\}|(\w+))/g;
+
+/** Posts a hook's input and gives the answer as if a program had printed it. Never rejects. */
+export function postHook(given: HookRequest, env: Readonly<Record<string, string | undefined>>): Promise<HookOutput> {
+  const { body, timeoutMs, maxBytes, signal } = given;
+  return new Promise((resolve) => {
+    let timedOut = false;
+    const url = new URL(given.url);
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const headers = { ...withVariables(given, env), 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const request = send(url, { method: 'POST', headers, agent: false, signal }, (response) => {
+      const kept = keepBeginning(response, maxBytes);
+      void kept.closed.then(() => {
+        const status = response.statusCode ?? 0;
+        const done = { ...NO_OUTPUT, stdout: kept.text(), bytes: kept.bytes(), cut: kept.cut(), timedOut, aborted: signal.aborted };
+        end(status >= 200 && status < 300 ? { ...done, exitCode: 0 } : { ...done, failure: `The server answered with status ${status}.` });
+      });
+    });
+    const timer = setTimeout(() => {
+      timedOut = true;
+      request.destroy();
+    }, timeoutMs);
+    const end = (output: HookOutput) => {
+      clearTimeout(timer);
+      resolve(output);
+    };
+    request.once('error', (error) => end({ ...NO_OUTPUT, timedOut, aborted: signal.aborted, failure: error.message }));
+    request.end(body);
+  });
+}
+
+/** Only what the handler names is taken from the environment; anything else stays as it is written. */
+function withVariables({ headers, variables }: HookRequest, env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const expand = (text: string) =>
+    text.replace(VARIABLE, (whole, braced: string | undefined, plain: string | undefined) => {
+      const name = braced ?? plain ?? '';
+      return variables.includes(name) ? (env[name] ?? '') : whole;
+    });
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, expand(value)]));
+}

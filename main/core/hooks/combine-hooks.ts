@@ -1,0 +1,66 @@
+import { HOOK_DECISIONS, type HookPlace } from '../../../shared/model/hook-run';
+import type { HookContext, HookMessage, HookOutcome } from './hook-desk';
+import { hookEvent, type HookEventName } from './hook-events';
+import type { HookVerdict } from './read-verdict';
+
+/** A handler that has ended. */
+export interface EndedHook {
+  run: string;
+  label: string;
+  place: HookPlace;
+  verdict: HookVerdict;
+  /** Place among the handlers of the moment by the time at which they ended. */
+  ended: number;
+}
+
+/** What handlers want together: the strictest decision, the input of the last to end, every text of all of them. */
+export function combineHooks(event: HookEventName, ended: readonly EndedHook[]): HookOutcome {
+  const inTime = [...ended].sort((a, b) => a.ended - b.ended);
+  const lastOf = <K extends keyof HookVerdict>(key: K): HookVerdict[K] | undefined =>
+    inTime.findLast(({ verdict }) => verdict[key] !== undefined)?.verdict[key];
+  const decision = HOOK_DECISIONS.find((kind) => ended.some(({ verdict }) => verdict.decision === kind));
+  const voices = HOOK_DECISIONS.flatMap((kind) =>
+    ended.flatMap(({ run, label, place, verdict: { decision: own, reason } }) =>
+      own === kind ? [{ run, label, source: place, decision: kind, ...(reason === undefined ? {} : { reason }) }] : [],
+    ),
+  );
+  const blocker = hookEvent(event).block === 'denies' ? undefined : ended.find(({ verdict }) => verdict.block !== undefined);
+  const reasons = voices.filter((voice) => voice.decision === decision).flatMap(({ reason }) => reason ?? []);
+  const reason = blocker?.verdict.block ?? (reasons.length === 0 ? undefined : reasons.join('\n'));
+  const [updatedInput, updatedOutput, title, initialMessage, worktreePath] = [
+    lastOf('updatedInput'),
+    lastOf('updatedOutput'),
+    lastOf('title'),
+    lastOf('initialMessage'),
+    lastOf('worktreePath'),
+  ];
+  const [block] = blocker === undefined ? [] : contextOf(event, blocker, blocker.verdict.block);
+  const stop = lastOf('stop');
+  return {
+    voices,
+    contexts: ended.flatMap((hook) => contextOf(event, hook, hook.verdict.context)),
+    messages: ended.flatMap((hook) => messagesOf(event, hook)),
+    ...(decision === undefined ? {} : { decision }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(block === undefined ? {} : { block }),
+    ...(stop === undefined ? {} : { stop }),
+    ...(updatedInput === undefined ? {} : { updatedInput }),
+    ...(updatedOutput === undefined ? {} : { updatedOutput }),
+    ...(ended.some(({ verdict }) => verdict.interrupt === true) ? { interrupt: true } : {}),
+    ...(title === undefined ? {} : { title }),
+    ...(initialMessage === undefined ? {} : { initialMessage }),
+    ...(worktreePath === undefined ? {} : { worktreePath }),
+  };
+}
+
+function contextOf(event: HookEventName, { run, label, place }: EndedHook, text: string | undefined): HookContext[] {
+  return text === undefined ? [] : [{ run, event, label, place, text }];
+}
+
+/** What the person is shown: what a hook says to them, and what went wrong without an effect. */
+function messagesOf(event: HookEventName, { label, verdict: { message, problem } }: EndedHook): HookMessage[] {
+  return [
+    ...(message === undefined ? [] : [{ level: 'info' as const, event, label, text: message }]),
+    ...(problem === undefined ? [] : [{ level: 'warning' as const, event, label, text: problem }]),
+  ];
+}

@@ -1,0 +1,55 @@
+import { stampSettings } from '../permission/list-settings';
+import { type LoadedHooks, type LoadHooksOptions, loadHooks } from './load-hooks';
+
+export interface HookLibraryOptions extends Omit<LoadHooksOptions, 'trusted' | 'readUserFiles'> {
+  /** Asked anew at every reload. */
+  isTrusted(folder: string): Promise<boolean>;
+  readsUserFiles(): Promise<boolean>;
+}
+
+/** The hooks of a folder's settings files, read again when one of them, or the folder's trust, has changed. */
+export interface HookLibrary {
+  /** As they were last read; undefined before the first `refresh`. */
+  readonly loaded: LoadedHooks | undefined;
+  /** Gives the hooks, and which settings files changed since they were last given. */
+  refresh(): Promise<{ loaded: LoadedHooks; changed: string[] }>;
+}
+
+export function createHookLibrary(options: HookLibraryOptions): HookLibrary {
+  let loaded: LoadedHooks | undefined;
+  let stamps = new Map<string, string>();
+  let refreshing: Promise<{ loaded: LoadedHooks; changed: string[] }> | undefined;
+
+  async function read(): Promise<{ loaded: LoadedHooks; changed: string[] }> {
+    const [trusted, readUserFiles] = await Promise.all([options.isTrusted(options.folder), options.readsUserFiles()]);
+    if (loaded !== undefined && loaded.trusted === trusted) {
+      const now = await stampAll(loaded);
+      const changed = [...now].filter(([path, stamp]) => stamps.get(path) !== stamp).map(([path]) => path);
+      if (changed.length === 0) return { loaded, changed };
+      stamps = now;
+      loaded = await loadHooks({ ...options, trusted, readUserFiles });
+      return { loaded, changed };
+    }
+    loaded = await loadHooks({ ...options, trusted, readUserFiles });
+    stamps = await stampAll(loaded);
+    return { loaded, changed: [] };
+  }
+
+  async function stampAll({ files }: LoadedHooks): Promise<Map<string, string>> {
+    const paths = files.map(({ path }) => path);
+    const found = (await stampSettings(options.files, paths)).split(' ');
+    return new Map(paths.map((path, index) => [path, found[index] ?? '']));
+  }
+
+  return {
+    get loaded() {
+      return loaded;
+    },
+    refresh() {
+      refreshing ??= read().finally(() => {
+        refreshing = undefined;
+      });
+      return refreshing;
+    },
+  };
+}

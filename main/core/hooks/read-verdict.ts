@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import type { HookDecision, HookRun } from '../../../shared/model/hook-run';
+import { firstLine } from '../kernel/first-line';
+import type { HookHandler } from './hook';
+import { hookEvent, type HookEventName } from './hook-events';
+import type { HookOutput } from './hook-runner';
+
+/** What a handler wants, read from its exit code and its output. */
+export interface HookVerdict {
+  outcome: NonNullable<HookRun['outcome']>;
+  decision?: HookDecision;
+  reason?: string;
+  /** It blocks, with the reason. */
+  block?: string;
+  problem?: string;
+  context?: string;
+  /** For the person. */
+  message?: string;
+  /** `continue: false`, with the reason. */
+  stop?: string;
+  updatedInput?: unknown;
+  updatedOutput?: string;
+  interrupt?: boolean;
+  title?: string;
+  initialMessage?: string;
+  worktreePath?: string;
+}
+
+const optionalText = z.string().optional();
+const decisionSchema = z.enum(['allow', 'deny', 'ask', 'defer']);
+const specificSchema = z.looseObject({
+  hookEventName: optionalText,
+  permissionDecision: decisionSchema.optional(),
+  permissionDecisionReason: optionalText,
+  updatedInput: z.record(z.string(), z.unknown()).optional(),
+  additionalContext: optionalText,
+  updatedToolOutput: z.unknown().optional(),
+  sessionTitle: optionalText,
+  initialUserMessage: optionalText,
+  worktreePath: optionalText,
+  decision: z
+    .looseObject({
+      behavior: z.enum(['allow', 'deny']),
+      message: optionalText,
+      interrupt: z.boolean().optional(),
+      updatedInput: z.record(z.string(), z.unknown()).optional(),
+    })
+    .optional(),
+});
+/** What a handler may print. Unknown fields are ignored. */
+const outputSchema = z.looseObject({
+  continue: z.boolean().optional(),
+  stopReason: optionalText,
+  systemMessage: optionalText,
+  decision: z.enum(['approve', 'block', 'allow', 'deny', 'ask']).optional(),
+  reason: optionalText,
+  hookSpecificOutput: specificSchema.optional(),
+});
+type Output = z.infer<typeof outputSchema>;
+
+/** Events at which a failure never blocks, whatever `onFailure` says. */
+const NEVER_STRICT: ReadonlySet<HookEventName> = new Set(['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']);
+/** Beyond words: a text nobody gave. */
+const NO_REASON = 'The hook gave no reason.';
+
+export function readVerdict(event: HookEventName, handler: HookHandler, output: HookOutput): HookVerdict {
+  const { exitCode, stdout, stderr, timedOut, aborted, failure } = output;
+  if (aborted) return { outcome: 'cancelled' };
+  if (timedOut) return failed(event, handler, 'timeout', 'It did not end within its time and was stopped.');
+  if (failure !== undefined) return failed(event, handler, 'error', failure);
+  const text = stdout.trim();
+  const printed = text.startsWith('{') ? readOutput(event, text, output.cut) : undefined;
+  if (exitCode === 2) {
+    const said = printed?.output;
+    const reason = reasonOf(said) ?? (stderr.trim() === '' ? NO_REASON : stderr.trim());
+    return blocking(event, reason, said === undefined ? {} : fieldsOf(event, said));
+  }
+  if (exitCode !== 0) {
+    if (printed?.output !== undefined) return verdictOf(event, printed.output);
+    const how = exitCode === undefined ? `It was ended by ${output.signal ?? 'a signal'}` : `It ended with exit code ${exitCode}`;
+    return failed(event, handler, 'error', [how, firstLine(stderr)].filter((part) => part !== '').join(': '));
+  }
+  if (printed?.problem !== undefined) return failed(event, handler, 'error', printed.problem);
+  if (printed?.output !== undefined) return verdictOf(event, printed.output);
+  const plain = hookEvent(event).plainToModel === true && text !== '' ? { context: text } : {};
+  return { outcome: 'success', ...plain, ...(event === 'WorktreeCreate' && text !== '' ? { worktreePath: text } : {}) };
+}
+
+const replySchema = z.looseObject({ ok: z.boolean(), reason: z.string().optional() });
+
+/** The reply of a model that a prompt was put to: `{"ok": false, "reason": …}` blocks. */
+export function readReply(event: HookEventName, text: string): HookVerdict {
+  const json = /\{[\s\S]*\}/.exec(text)?.[0];
+  const reply = replySchema.safeParse(json === undefined ? undefined : parseJson(json));
+  if (!reply.success) return { outcome: 'error', problem: 'The model did not answer with {"ok": …, "reason": …}.' };
+  const { ok, reason } = reply.data;
+  return ok ? { outcome: 'success', ...(reason === undefined ? {} : { reason }) } : blocking(event, reason ?? NO_REASON, {});
+}
+
+function blocking(event: HookEventName, reason: string, fields: Partial<HookVerdict>): HookVerdict {
+  const { block } = hookEvent(event);
+  if (block === 'nothing') return { ...fields, outcome: 'error', problem: `${event} cannot be blocked: ${reason}` };
+  return { ...fields, outcome: 'blocked', block: reason, reason, ...(block === 'denies' ? { decision: 'deny' as const } : {}) };
+}
+
+function failed(event: HookEventName, handler: HookHandler, outcome: 'error' | 'timeout', problem: string): HookVerdict {
+  const strict = 'onFailure' in handler && handler.onFailure === 'block' && !NEVER_STRICT.has(event);
+  const isAsync = handler.type === 'command' && (handler.async === true || handler.asyncRewake === true);
+  if ((strict && !isAsync) || (outcome === 'timeout' && event === 'PreModelSwitch')) return { ...blocking(event, problem, {}), problem };
+  return { outcome, problem };
+}
+
+function readOutput(event: HookEventName, text: string, cut: boolean): { output?: Output; problem?: string } {
+  const value = parseJson(text);
+  if (value === undefined) return { problem: cut ? 'Its output begins like JSON and is too long to be read.' : 'Its output begins like JSON and is none.' };
+  const parsed = outputSchema.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return { problem: `Its JSON output does not fit: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
+  }
+  const named = parsed.data.hookSpecificOutput?.hookEventName;
+  if (named !== undefined && named !== event) return { problem: `Its JSON output is for ${named}, not for ${event}.` };
+  return { output: parsed.data };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(output: Output | undefined): string | undefined {
+  return output?.hookSpecificOutput?.permissionDecisionReason ?? output?.hookSpecificOutput?.decision?.message ?? output?.reason;
+}
+
+function verdictOf(event: HookEventName, output: Output): HookVerdict {
+  const fields = fieldsOf(event, output);
+  const { block } = hookEvent(event);
+  const wantsBlock = output.decision === 'block' && block !== 'denies';
+  if (wantsBlock) return blocking(event, reasonOf(output) ?? NO_REASON, fields);
+  const decision = decisionOf(event, output);
+  if (decision === undefined) return { ...fields, outcome: 'success' };
+  const reason = reasonOf(output);
+  return { ...fields, outcome: decision === 'deny' ? 'blocked' : 'success', decision, ...(reason === undefined ? {} : { reason }) };
+}
+
+function decisionOf(event: HookEventName, { decision, hookSpecificOutput: specific }: Output): HookDecision | undefined {
+  if (event === 'PermissionRequest') return specific?.decision?.behavior;
+  if (event === 'PreModelSwitch') return specific?.permissionDecision;
+  if (event !== 'PreToolUse' && event !== 'PreSkillShellCommand') return undefined;
+  if (specific?.permissionDecision !== undefined) return specific.permissionDecision;
+  if (decision === 'approve') return 'allow';
+  return decision === 'block' ? 'deny' : decision;
+}
+
+/** What is read whatever was decided. */
+function fieldsOf(event: HookEventName, { continue: goesOn, stopReason, systemMessage, hookSpecificOutput: specific = {} }: Output): Partial<HookVerdict> {
+  const { additionalContext, updatedToolOutput: result, sessionTitle, initialUserMessage, worktreePath, decision } = specific;
+  const updatedInput = event === 'PermissionRequest' ? decision?.updatedInput : specific.updatedInput;
+  return {
+    ...(additionalContext === undefined || additionalContext === '' ? {} : { context: additionalContext }),
+    ...(systemMessage === undefined ? {} : { message: systemMessage }),
+    ...(goesOn === false ? { stop: stopReason ?? '' } : {}),
+    ...(updatedInput === undefined ? {} : { updatedInput }),
+    ...(result === undefined || event !== 'PostToolUse' ? {} : { updatedOutput: typeof result === 'string' ? result : JSON.stringify(result) }),
+    ...(decision?.interrupt === true ? { interrupt: true } : {}),
+    ...(sessionTitle === undefined ? {} : { title: sessionTitle }),
+    ...(initialUserMessage === undefined ? {} : { initialMessage: initialUserMessage }),
+    ...(worktreePath === undefined ? {} : { worktreePath }),
+  };
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { Clock } from '../ports';
+import type { HideSecrets } from '../secrets/hide-secrets';
+import type { Hook } from './hook';
+import type { HookMoment } from './hook-desk';
+import { HOOK_SECONDS, hookEvent } from './hook-events';
+import { type HookOutput, type HookRunner, NO_OUTPUT } from './hook-runner';
+import type { LoadedHooks } from './load-hooks';
+import { type HookVerdict, readReply, readVerdict } from './read-verdict';
+import type { CommandSandbox } from '../ports';
+
+/** Most bytes of a stream that are read: what JSON output may be. */
+const MOST_BYTES = 1_048_576;
+/** How long a hook may run on that says so by itself, in milliseconds, unless it says how long. */
+const ASYNC_MS = 15_000;
+
+export type Isolation = { isolation: string; sandbox?: CommandSandbox } | { refused: string };
+
+export interface HandlerDeps {
+  runner: HookRunner;
+  clock: Clock;
+  hide: HideSecrets;
+  /** The project folder, absolute and resolved. */
+  folder: string;
+  /** How a command is isolated, or why it must not run. */
+  isolate(command: string): Promise<Isolation>;
+  /** Why an address may not be reached; undefined where it may. */
+  hinderRequest(url: string, loaded: LoadedHooks): Promise<string | undefined>;
+  /** Goes on by itself after the handler was left to itself; ends with the session. */
+  background: AbortSignal;
+}
+
+export interface Handling {
+  /** The value for stdin, and as JSON text. */
+  input: unknown;
+  text: string;
+  cwd: string;
+  run: string;
+  loaded: LoadedHooks;
+  signal: AbortSignal;
+}
+
+export interface HandledHook {
+  verdict: HookVerdict;
+  output?: HookOutput;
+  isolation?: string;
+  durationMs: number;
+  /** It runs on, and ends here. */
+  later?: Promise<HandledHook>;
+}
+
+/** Runs one handler to its end, or to the point from which it runs on by itself. Never rejects. */
+export async function runHandler(hook: Hook, moment: HookMoment, handling: Handling, deps: HandlerDeps): Promise<HandledHook> {
+  const from = deps.clock.monotonic();
+  const { handler, event } = hook;
+  const timeoutMs = 1000 * (handler.timeout ?? hookEvent(event).seconds ?? HOOK_SECONDS[handler.type]);
+  const end = (output: HookOutput, isolation?: string): HandledHook => ({
+    output,
+    verdict: readVerdict(event, handler, output),
+    durationMs: deps.clock.monotonic() - from,
+    ...(isolation === undefined ? {} : { isolation }),
+  });
+  switch (handler.type) {
+    case 'command': {
+      const isolated = await deps.isolate([handler.command, ...(handler.args ?? [])].join(' '));
+      if ('refused' in isolated) return end({ ...NO_OUTPUT, failure: isolated.refused });
+      const runsOn = handler.async === true || handler.asyncRewake === true;
+      const stopping = new AbortController();
+      const stop = () => stopping.abort();
+      deps.background.addEventListener('abort', stop, { once: true });
+      if (!runsOn) handling.signal.addEventListener('abort', stop, { once: true });
+      if (deps.background.aborted || (!runsOn && handling.signal.aborted)) stop();
+      const { firstLine, result } = deps.runner.start({
+        command: handler.command,
+        ...(handler.args === undefined ? {} : { args: handler.args }),
+        cwd: handling.cwd,
+        env: environmentOf(hook, deps.folder),
+        input: handling.text,
+        timeoutMs,
+        maxBytes: MOST_BYTES,
+        signal: stopping.signal,
+        ...(isolated.sandbox === undefined ? {} : { sandbox: isolated.sandbox }),
+      });
+      const ended = result.then((output) => {
+        deps.background.removeEventListener('abort', stop);
+        handling.signal.removeEventListener('abort', stop);
+        return end(output, isolated.isolation);
+      });
+      const detached = (): HandledHook => ({
+        verdict: { outcome: 'detached' },
+        isolation: isolated.isolation,
+        durationMs: deps.clock.monotonic() - from,
+        later: ended,
+      });
+      if (runsOn) return detached();
+      const wait = await Promise.race([ended.then(() => undefined), firstLine.then(asyncTime)]);
+      if (wait === undefined) return ended;
+      handling.signal.removeEventListener('abort', stop);
+      void deps.clock.sleep(wait, stopping.signal).then(stop);
+      return detached();
+    }
+    case 'http': {
+      const hindrance = await deps.hinderRequest(handler.url, handling.loaded);
+      if (hindrance !== undefined) return end({ ...NO_OUTPUT, failure: hindrance });
+      const allowed = handling.loaded.httpVariables;
+      const variables = (handler.allowedEnvVars ?? []).filter((name) => allowed === undefined || allowed.includes(name));
+      const { headers = {}, url } = handler;
+      const { signal } = handling;
+      const body = JSON.stringify(handling.input);
+      return end(await deps.runner.post({ url, headers, variables, body, timeoutMs, maxBytes: MOST_BYTES, signal }));
+    }
+    case 'prompt': {
+      const verdict = await askModel(hook, moment, handling, timeoutMs, deps);
+      return { verdict, durationMs: deps.clock.monotonic() - from };
+    }
+    case 'mcp_tool':
+    case 'agent':
+      return { verdict: { outcome: 'error', problem: `There is nothing here that runs a handler of type ${handler.type}.` }, durationMs: 0 };
+  }
+}
+
+async function askModel(hook: Hook, moment: HookMoment, handling: Handling, timeoutMs: number, { clock }: HandlerDeps): Promise<HookVerdict> {
+  const { handler, place, event } = hook;
+  if (handler.type !== 'prompt') return { outcome: 'error' };
+  if (moment.askModel === undefined) return { outcome: 'error', problem: 'No model can be asked at this moment.' };
+  const asking = new AbortController();
+  const abort = () => asking.abort();
+  handling.signal.addEventListener('abort', abort, { once: true });
+  const input = JSON.stringify(handling.input);
+  const prompt = handler.prompt.includes('$ARGUMENTS') ? handler.prompt.replaceAll('$ARGUMENTS', () => input) : `${handler.prompt}\n\n${input}`;
+  const late = clock.sleep(timeoutMs, asking.signal).then(() => undefined);
+  try {
+    const asked = moment.askModel({ run: handling.run, place, prompt, model: handler.model, signal: asking.signal });
+    const reply = await Promise.race([asked, late]);
+    if (handling.signal.aborted) return { outcome: 'cancelled' };
+    return reply === undefined ? { outcome: 'timeout', problem: 'The model did not answer in time.' } : readReply(event, reply);
+  } catch (error) {
+    return { outcome: 'error', problem: error instanceof Error ? error.message : String(error) };
+  } finally {
+    handling.signal.removeEventListener('abort', abort);
+    abort();
+  }
+}
+
+const asyncSchema = z.looseObject({ async: z.literal(true), asyncTimeout: z.number().positive().optional() });
+
+/** How long a hook goes on that says on its first line that it does; undefined for one that says something else. */
+async function asyncTime(line: string | undefined): Promise<number | undefined> {
+  try {
+    const said = asyncSchema.safeParse(JSON.parse(line ?? ''));
+    if (said.success) return said.data.asyncTimeout ?? ASYNC_MS;
+  } catch {
+    // Plain text: it has nothing to say about that.
+  }
+  return new Promise(() => undefined);
+}
+
+function environmentOf({ place, event }: Hook, folder: string): Record<string, string> {
+  return {
+    CLAUDECODE: '1',
+    CLAUDE_PROJECT_DIR: folder,
+    CLAUDE_CODE_REMOTE: 'false',
+    CLAUDE_HOOK_EVENT: event,
+    ...(place.scope === 'skill' ? { CLAUDE_SKILL_DIR: place.file.replace(/\/[^/]*$/, '') } : {}),
+  };
+}

@@ -1,0 +1,43 @@
+import type { HookSkip } from '../../../shared/model/hook-run';
+import { describeHandler, type Hook } from './hook';
+import { hookEvent } from './hook-events';
+import type { HookMoment } from './hook-desk';
+
+/** A hook of an event, and why it does not run where it does not. */
+export interface ConsideredHook {
+  hook: Hook;
+  label: string;
+  why?: HookSkip;
+}
+
+export interface SelectOptions {
+  /** Whether the permission rule of an `if` fits what a call would do; true where it cannot be told. */
+  matchesRule(hook: Hook, moment: HookMoment): boolean;
+  /** Hooks with `once` that have run. */
+  done: ReadonlySet<string>;
+}
+
+/** Every hook that is configured for the event of a moment, in the order of the files. */
+export function selectHooks(hooks: readonly Hook[], moment: HookMoment, { matchesRule, done }: SelectOptions): ConsideredHook[] {
+  const seen = new Set<string>();
+  return hooks
+    .filter((hook) => hook.event === moment.event)
+    .map((hook) => {
+      const why = skipOf(hook);
+      return { hook, label: describeHandler(hook.handler), ...(why === undefined ? {} : { why }) };
+    });
+
+  function skipOf(hook: Hook): HookSkip | undefined {
+    if (hook.off !== undefined) return hook.off;
+    const { matches, tests } = hookEvent(hook.event);
+    if (matches !== undefined && !hook.matcher.test(moment.about)) return 'matcher';
+    if (hook.rule !== undefined && (!tests || !matchesRule(hook, moment))) return 'if';
+    if (hook.handler.once === true && hook.place.scope === 'skill' && done.has(hook.id)) return 'once';
+    const identity = JSON.stringify([hook.handler, hook.rule?.text]);
+    if (seen.has(identity)) return 'duplicate';
+    seen.add(identity);
+    if (hook.handler.type === 'mcp_tool') return 'no-server';
+    if (hook.handler.type === 'agent') return 'no-agents';
+    return undefined;
+  }
+}
