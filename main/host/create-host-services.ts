@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Config } from '../../shared/model/config';
 import type { SessionEvent, UnknownEvent } from '../../shared/model/event';
+import type { HookRunning } from '../../shared/model/hook-run';
 import type { ItemView } from '../../shared/model/item';
+import { createHookLibrary, type HookLibrary } from '../core/hooks/hook-library';
 import { createPolicy } from '../core/permission/create-policy';
 import type { SessionLog } from '../core/sessions/session-log';
 import { readOpenItems, settleOrphans } from '../core/sessions/settle-orphans';
@@ -21,7 +23,7 @@ import { SessionFeed } from './sessions/session-feed';
 import { SessionRegistry } from './sessions/session-registry';
 import { SessionRunner } from './sessions/session-runner';
 import { blobFolder } from './sessions/session-parts';
-import { openSessionServices } from './sessions/session-services';
+import { openSessionServices, type RunningParts } from './sessions/session-services';
 import type { SessionSource } from './sessions/session-source';
 import { TerminalDesk } from './terminals/terminal-desk';
 
@@ -66,8 +68,13 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     });
   }
 
-  async function openServices(log: SessionLog, folder: string) {
-    return openSessionServices({
+  function openHooks(folder: string): HookLibrary {
+    const readsUserFiles = async () => (await readConfig()).readUserFiles;
+    return createHookLibrary({ files: ports.files, folder, home: ports.personHome, hash: ports.hash, isTrusted, readsUserFiles });
+  }
+
+  async function openServices(log: SessionLog, folder: string, running: Pick<RunningParts, 'frame' | 'onResult'>) {
+    const parts = {
       ports,
       log,
       folder,
@@ -76,13 +83,16 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       tools: await services.tools(),
       terminals,
       trusted: await isTrusted(folder),
+      hookLibrary: openHooks(folder),
+      onHooksRunning: (running: HookRunning[]) => feed.broadcast('hooks/running', { session: log.id, running }),
       openPolicy: () =>
         openPolicy(folder, {
           rules: () => log.state.rules,
           readable: [blobFolder(log), ports.skills, join(ports.personHome, '.claude', 'skills')],
           onGrant: async (rule) => void (await log.append({ type: 'session/changed', addRules: [rule] })),
         }),
-    });
+    };
+    return openSessionServices(parts, { ...running, models, runTurn: services.runTurn });
   }
 
   const registry = new SessionRegistry({
@@ -137,6 +147,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     readConfig,
     isTrusted,
     openPolicy,
+    openHooks,
     async reloadPolicies(folder) {
       const open = registry.runners().filter((runner) => runner.state.folder === folder);
       await Promise.all(open.map((runner) => runner.reloadPolicy()));
@@ -159,6 +170,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       await inspector.close();
       await terminals.closeAll();
       await registry.closeAll();
+      await ports.hooks.stopAll();
       await ports.shell.stopAll();
       await audit.settle();
       await ports.close?.();

@@ -14,6 +14,7 @@ import type {
   Terminals,
   WebFetcher,
 } from '../core/ports';
+import type { HookRunner } from '../core/hooks/hook-runner';
 import type { AuditStore } from '../core/audit/audit-log';
 import type { FindSecrets } from '../core/secrets/known-formats';
 import type { SessionStore } from '../core/sessions/session-store';
@@ -83,6 +84,8 @@ export interface HostPorts {
   watchFolder(path: string, onChange: (name: string | undefined) => void): () => void;
   process: ProcessRunner;
   shell: Shell;
+  /** Runs hooks as processes and as requests. */
+  hooks: HookRunner;
   terminals: Terminals;
   /** Reads commands for the permission rules; loaded at the first command. */
   shellParser: ShellParser;

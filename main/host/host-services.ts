@@ -1,6 +1,7 @@
 import type { Config } from '../../shared/model/config';
 import type { RunTurn } from '../core/agent/turn';
 import type { SessionPolicy } from '../core/permission/create-policy';
+import type { HookLibrary } from '../core/hooks/hook-library';
 import type { FileSystem } from '../core/ports';
 import type { ToolRegistry } from '../core/tools/tool';
 import type { AuditDesk } from './audit/audit-desk';
@@ -38,6 +39,7 @@ export interface HostServices {
   reloadPolicies(folder: string): Promise<void>;
   tools(): Promise<ToolRegistry>;
   openPolicy(folder: string, session?: PolicySession): Promise<SessionPolicy>;
+  openHooks(folder: string): HookLibrary;
   runTurn(): Promise<RunTurn>;
   /** Loads what a turn needs ahead of it. Never rejects. */
   prepareTurn(): Promise<void>;

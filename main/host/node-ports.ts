@@ -10,6 +10,7 @@ import { createNodeFileSystem } from '../adapters/files/node-file-system';
 import { ripgrepPath, unpackedPath } from '../adapters/files/ripgrep-path';
 import { createRipgrepSearch } from '../adapters/files/ripgrep-search';
 import { watchFolder } from '../adapters/files/watch-folder';
+import { createHookRunner } from '../adapters/hooks/create-hook-runner';
 import { createFileLogger } from '../adapters/logging/file-logger';
 import { createBashParser } from '../adapters/parsers/bash-parser';
 import { createDocumentReader } from '../adapters/parsers/document-reader';
@@ -74,6 +75,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     watchFolder,
     process: createProcessRunner(),
     shell: createNodeShell({ ids, env: { ...env }, sandbox }),
+    hooks: createHookRunner({ ids, env: { ...env }, sandbox }),
     terminals: createNodeTerminals({ ids, env: { ...env }, sandbox }),
     shellParser: createBashParser(),
     search: createRipgrepSearch({ rgPath: ripgrepPath() }),

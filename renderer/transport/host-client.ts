@@ -57,6 +57,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
     'terminal/changed': new Set(),
     'terminal/closed': new Set(),
     'document/changed': new Set(),
+    'hooks/running': new Set(),
     'config/changed': new Set(),
     alarm: new Set(),
   };

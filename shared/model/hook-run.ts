@@ -96,3 +96,13 @@ export const hookVoiceSchema = z.object({
   reason: z.string().optional(),
 });
 export type HookVoice = z.infer<typeof hookVoiceSchema>;
+
+/** A handler that runs now. `since` is in milliseconds since the epoch. */
+export const hookRunningSchema = z.object({
+  run: z.string(),
+  event: z.string(),
+  label: z.string(),
+  since: z.number(),
+  status: z.string().optional(),
+});
+export type HookRunning = z.infer<typeof hookRunningSchema>;

@@ -4,6 +4,7 @@ import { isToolResultBlock, isToolUseBlock } from '../../shared/model/block';
 import type { SessionEvent } from '../../shared/model/event';
 import type { ToolCallItem } from '../../shared/model/item';
 import type { PlacedPart } from '../../shared/model/part';
+import { hookSource, hookWhy } from '../../main/core/context/place-hook';
 import type { SessionContext } from '../../main/core/context/session-context';
 import type { FakeSessionLog } from './fake-session-log';
 
@@ -37,7 +38,7 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
     if (event.type === 'item/started' && event.item.kind === 'tool-call') open.set(event.item.id, event.item);
     if (event.type !== 'item/completed') return;
     const { item } = event;
-    if (item.kind === 'user-text') addUser(item.placed.map((placed) => parse(placed.part)));
+    if (item.kind === 'user-text' || item.kind === 'reminder') addUser(item.placed.map((placed) => parse(placed.part)));
     if (item.kind !== 'tool-call') return;
     open.delete(item.id);
     if (item.result !== undefined) addUser([parse(item.result)]);
@@ -63,6 +64,28 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
     async pin() {
       return { system: [], tools: [] };
     },
+    placeHookOutput(output, event) {
+      const text = `${output.event}: ${output.text}`;
+      const segment = {
+        id: `${event}-0`,
+        origin: 7,
+        kind: 'hook-output' as const,
+        pointer: '/text',
+        start: 0,
+        end: text.length,
+        source: hookSource(output),
+        why: hookWhy(output),
+        tokens: 1,
+        event,
+      };
+      return { part: log.putPart(JSON.stringify({ type: 'text', text })), segments: [segment] };
+    },
+    assembleQuestion: () => {
+      throw new Error('no model is asked for a hook here');
+    },
+    placeAgentInput: () => {
+      throw new Error('no agent says anything here');
+    },
     placeCommand: () => {
       throw new Error('no command is run here');
     },
@@ -83,13 +106,7 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
       return { placed: [{ part, segments: [segment] }], preview: input.text.slice(0, 2000), skills: [], filesRead: [], diagnostics: [] };
     },
     async skills() {
-      return {
-        skills: [],
-        shadowed: [],
-        off: [],
-        settings: { overrides: new Map(), runsCommands: true, diagnostics: [] },
-        diagnostics: [],
-      };
+      return { skills: [], shadowed: [], off: [], settings: { overrides: new Map(), runsCommands: true, diagnostics: [] }, diagnostics: [] };
     },
     placeSkill: () => {
       throw new Error('no skill is run here');

@@ -6,6 +6,7 @@ import type { Decision, Mode, Resolution, RuleOffer } from '../../shared/model/p
 import { runTurn } from '../../main/core/agent/run-turn';
 import type { TurnDeps, TurnOptions, TurnOutcome } from '../../main/core/agent/turn';
 import { scriptedModel } from '../../main/core/providers/catalogue';
+import { NO_HOOKS } from '../../main/core/hooks/hook-desk';
 import type { GateRequest } from '../../main/core/permission/gate';
 import type { Clock } from '../../main/core/ports';
 import type { ModelProvider } from '../../main/core/providers/provider';
@@ -30,6 +31,7 @@ export interface FakeTurnOptions {
   escape?: TurnDeps['escape'];
   hide?: TurnDeps['hide'];
   audit?: Partial<TurnDeps['audit']>;
+  hooks?: TurnDeps['hooks'];
   folder?: string;
 }
 
@@ -108,6 +110,7 @@ export function createFakeTurn(options: FakeTurnOptions): FakeTurn {
         cwd: { get: () => folder, set: () => undefined },
         ledger: { seen: (path: string) => seen.get(path), note: (path: string, hash: string) => seen.set(path, hash) },
       }),
+    hooks: options.hooks ?? NO_HOOKS,
     hide: options.hide ?? (async (text) => text),
     escape: options.escape ?? { incoming: (text) => text, outgoing: (input) => input },
   };

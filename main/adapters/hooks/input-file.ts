@@ -16,4 +16,3 @@ export function openInput(text: string): number {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../../shared/model/call';
-import { isToolUseBlock, type ToolUseBlock } from '../../../shared/model/block';
+import { isTextBlock, isToolUseBlock, type ToolUseBlock } from '../../../shared/model/block';
 import type { Failure } from '../../../shared/model/failure';
 import type { ToolCallItem } from '../../../shared/model/item';
 import { addUsage } from '../../../shared/model/add-usage';
@@ -28,6 +28,8 @@ export interface ModelReply {
   calls: RequestedCall[];
   /** Whether the last block is a call: with a cut answer, that one is half built. */
   endsWithCall: boolean;
+  /** What the answer says, without thinking. */
+  text: string;
   /** No text and no call. */
   empty: boolean;
   usage?: Usage;
@@ -91,6 +93,7 @@ export async function callModel(scope: TurnScope, call: AssembledCall): Promise<
     call: call.start.call,
     calls: blocks.flatMap(toRequestedCall),
     endsWithCall: last !== undefined && isToolUseBlock(last.block),
+    text: blocks.flatMap(({ block }) => (isTextBlock(block) ? [block.text] : [])).join('\n'),
     empty: !blocks.some(({ block }) => saysSomething(block)),
     ...(end.type === 'ended' ? { stopReason: end.stopReason } : { failure: end.failure }),
     ...(end.type === 'ended' && end.stopDetails !== undefined ? { stopDetails: end.stopDetails } : {}),

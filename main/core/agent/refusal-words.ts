@@ -10,7 +10,8 @@ function placeOf(rule: RuleRef, folder: string): string {
 }
 
 export function deniedWords(decision: Decision, folder: string): string {
-  const { rule } = decision;
+  const { rule, builtin } = decision;
+  if (builtin === 'hook') return `Not run. ${decision.reason} Do not try to reach the same by another way.`;
   if (rule === undefined) return `Not run: denied. ${decision.reason}`;
   return `Not run: denied by the rule "${rule.text}" ${placeOf(rule, folder)}. Do not try to reach the same by another way.`;
 }
@@ -21,10 +22,15 @@ export function headlessWords(decision: Decision, folder: string): string {
   return `Not run: this call needs an approval (${why}), and nobody can give one here. Go on without it, or say what should be allowed.`;
 }
 
+export function hookStopWords(reason: string): string {
+  return `Not run: a hook of the person stopped the turn here.${reason === '' ? '' : ` ${reason}`}`;
+}
+
 export const REJECTED_WORDS = 'Not run: the person rejected this call. Wait for what they say next.';
 export const EXPIRED_WORDS = 'Not run: the request for approval ended without an answer.';
 export const CANCELLED_WORDS = 'Cancelled: the turn was stopped before this call had finished.';
 export const AFTER_REJECTION_WORDS = 'Not run: the person rejected an earlier call of the same answer.';
+export const AFTER_HOOK_WORDS = 'Not run: a hook of the person stopped the turn at an earlier call of the same answer.';
 export const AFTER_FAULT_WORDS = 'Not run: an earlier call of the same answer failed inside the host.';
 
 export function correctedWords(words: string): string {

@@ -1,22 +1,20 @@
 import type { ToolCallItem } from '../../../shared/model/item';
-import type { Action, Decision } from '../../../shared/model/permission';
-import { callKey } from '../audit/call-key';
 import { isAudited } from '../audit/destructive';
-import { FileError } from '../ports';
-import { hideInAction, hideInContent } from '../secrets/hide-secrets';
+import { hideInContent } from '../secrets/hide-secrets';
 import type { PreparedCall, RegisteredTool, ToolContext, ToolOutcome } from '../tools/tool';
-import { authoriseCall } from './authorise-call';
 import { boundResult } from './bound-result';
+import { afterCall, afterFailedCall, type HookedCall } from './call-hooks';
 import { type CallDeadline, startDeadline } from './call-deadline';
 import type { RequestedCall } from './call-model';
 import { askForMore } from './run-again';
-import { endCall, failCall, refuseCall } from './finish-call';
+import { type CallRefusal, endCall, failCall, refuseCall } from './finish-call';
 import { itemInProgress } from './item-in-progress';
 import { CANCELLED_WORDS, unknownToolWords, unparsableWords } from './refusal-words';
+import { settleCall } from './settle-call';
 import type { TurnScope } from './turn-scope';
 
 /** Why the calls after this one do not run. */
-export type CallStop = { why: 'rejected' } | { why: 'fault'; message: string };
+export type CallStop = { why: 'rejected' } | { why: 'fault' | 'hook'; message: string };
 
 /** One call from input to result: validate, describe, authorise, execute, bound, log (invariant 4). Never rejects but for a failing log. */
 export async function runCall(scope: TurnScope, call: RequestedCall): Promise<CallStop | undefined> {
@@ -26,23 +24,18 @@ export async function runCall(scope: TurnScope, call: RequestedCall): Promise<Ca
   if (signal.aborted) return refuse(scope, item, 'cancelled', CANCELLED_WORDS);
   if (call.unparsed !== undefined) return refuse(scope, item, 'unparsable-input', unparsableWords(call.unparsed));
   if (tool === undefined) return refuse(scope, item, 'unknown-tool', unknownToolWords(block.name, deps.tools.near(block.name)));
-  const input = deps.escape.outgoing(block.input);
-  const parsed = tool.parse(input);
-  if (!parsed.ok) return refuse(scope, item, 'invalid-input', `Not run: ${parsed.message}`);
-
   const guard = startDeadline(scope, tool);
-  const context = withKey(scope, tool, input, deps.toolContext(item.id, options.agent, guard.signal, liveOutput(scope, item.id)));
   try {
-    const described = await describeCall(parsed.prepared, context);
-    if ('problem' in described) return refuse(scope, item, 'failed', described.problem);
-    const action = await hideInAction(described.action, deps.hide);
-    const { decision, refusal } = await authoriseCall(scope, item, action, tool, context);
-    const known: ToolCallItem = { ...item, action, decision, ...(context.key === undefined ? {} : { key: context.key }) };
+    const context = deps.toolContext(item.id, options.agent, guard.signal, liveOutput(scope, item.id));
+    const call = await settleCall(scope, { item, tool, input: deps.escape.outgoing(block.input), context });
+    if ('problem' in call) return refuse(scope, call.item, call.kind, call.problem);
+    const { known, refusal, stop } = call;
     if (refusal !== undefined) {
-      refuseCall(scope, known, refusal);
+      refuseCall(scope, known.item, refusal);
+      if (stop !== undefined) return { why: 'hook', message: stop };
       return refusal.kind === 'rejected' ? { why: 'rejected' } : undefined;
     }
-    return await execute(scope, tool, parsed.prepared, asDecided(scope, context, decision), known, guard);
+    return await execute(scope, tool, call.prepared, call.context, known, guard);
   } catch (error) {
     if (signal.aborted) return refuse(scope, item, 'cancelled', CANCELLED_WORDS);
     const message = `${tool.name} failed inside the host: ${messageOf(error)}`;
@@ -53,32 +46,16 @@ export async function runCall(scope: TurnScope, call: RequestedCall): Promise<Ca
   }
 }
 
-/** Calls with side effects carry an idempotency key. A command's place is the folder in which it starts. */
-function withKey({ deps }: TurnScope, tool: RegisteredTool, input: unknown, context: ToolContext): ToolContext {
-  if (!isAudited(tool.sideEffect)) return context;
-  const key = callKey(tool.name, input, tool.runsIn === 'shell' ? context.cwd.get() : '', context.hash);
-  const earlier = deps.audit.earlier(key);
-  return { ...context, key, ...(earlier === undefined ? {} : { earlier }) };
-}
-
-async function describeCall(prepared: PreparedCall, context: ToolContext): Promise<{ action: Action } | { problem: string }> {
-  try {
-    return { action: await prepared.describe(context) };
-  } catch (error) {
-    if (error instanceof FileError) return { problem: error.message };
-    throw error;
-  }
-}
-
 async function execute(
   scope: TurnScope,
   tool: RegisteredTool,
   prepared: PreparedCall,
   context: ToolContext,
-  known: ToolCallItem,
+  call: HookedCall,
   guard: CallDeadline,
 ): Promise<CallStop | undefined> {
   const { deps, writer, signal } = scope;
+  const { item: known } = call;
   if (signal.aborted) return refuse(scope, known, 'cancelled', CANCELLED_WORDS);
   const unrecorded = await record(scope, tool, known);
   if (unrecorded !== undefined) return refuse(scope, known, 'failed', unrecorded);
@@ -87,15 +64,19 @@ async function execute(
   const from = deps.clock.monotonic();
   const outcome = await Promise.race([prepared.run(context), guard.gaveUp]);
   const wider = typeof outcome === 'string' ? undefined : await askForMore(scope, known, context, outcome);
-  if (wider !== undefined) return execute(scope, tool, prepared, wider.context, wider.item, guard);
+  if (wider !== undefined) return execute(scope, tool, prepared, wider.context, { ...call, item: wider.item }, guard);
   const ran: ToolCallItem = { ...known, durationMs: deps.clock.monotonic() - from };
   if (outcome === 'timeout') {
-    failCall(scope, ran, { kind: 'timeout', words: `${tool.name} did not finish within ${tool.timeoutMs / 1000} s and was stopped.` });
-    return undefined;
+    const words = `${tool.name} did not finish within ${tool.timeoutMs / 1000} s and was stopped.`;
+    failCall(scope, ran, { kind: 'timeout', words });
+    return stopOf(await afterFailedCall(scope, { ...call, item: ran }, words));
   }
   if (outcome === 'aborted') return refuse(scope, ran, 'cancelled', CANCELLED_WORDS);
-  await endWithOutcome(scope, tool, ran, outcome);
-  return undefined;
+  return stopOf(await endWithOutcome(scope, tool, { ...call, item: ran }, outcome));
+}
+
+function stopOf(message: string | undefined): CallStop | undefined {
+  return message === undefined ? undefined : { why: 'hook', message };
 }
 
 /** Why a call must not run: it could not be put on record. */
@@ -109,32 +90,27 @@ async function record({ deps }: TurnScope, tool: RegisteredTool, item: ToolCallI
   }
 }
 
-const hidesNothing = () => false;
-
-/** As it was decided and shown: a command that was to be isolated runs isolated. */
-function asDecided({ deps }: TurnScope, given: ToolContext, { sandbox, capabilities = [] }: Decision): ToolContext {
-  const context = { ...given, capabilities };
-  if (sandbox?.isolated !== true) return context;
-  const { isGuarded = hidesNothing } = deps.policy;
-  return { ...context, sandbox: { grant: sandbox.grant, session: context.session, isGuarded } };
-}
-
-async function endWithOutcome(scope: TurnScope, tool: RegisteredTool, item: ToolCallItem, outcome: ToolOutcome): Promise<void> {
+/** Gives why the turn must end, where a hook ends it. */
+async function endWithOutcome(scope: TurnScope, tool: RegisteredTool, call: HookedCall, outcome: ToolOutcome): Promise<string | undefined> {
   const { log, hide } = scope.deps;
+  const { item } = call;
   const shown: ToolCallItem = outcome.display === undefined ? item : { ...item, display: outcome.display };
   const keep = async (text: string): Promise<string> => {
     const name = await log.saveBlob(new TextEncoder().encode(text));
     return `The whole result is kept in ${log.blobPath(name)}: read the part you need with Read, offset and limit.`;
   };
   if (outcome.ok) {
-    endCall(scope, { ...shown, state: 'success' }, await boundResult(await hideInContent(outcome.content, hide), tool.resultBound, keep));
+    const bounded = await boundResult(await hideInContent(outcome.content, hide), tool.resultBound, keep);
+    const { content, stop } = await afterCall(scope, call, bounded);
+    endCall(scope, { ...shown, state: 'success' }, content === bounded ? bounded : await boundResult(content, tool.resultBound, keep));
     noteFiles(scope, shown);
-    return;
+    return stop;
   }
   const kind = scope.signal.aborted ? 'cancelled' : outcome.kind;
   const message = await hide(outcome.message);
   const words = await boundResult(message, tool.resultBound, keep);
   failCall(scope, shown, { kind, words: typeof words === 'string' ? words : message });
+  return afterFailedCall(scope, call, message);
 }
 
 /** Nested instructions and path rules become due by the files that a call touched. */
@@ -144,12 +120,7 @@ function noteFiles(scope: TurnScope, item: ToolCallItem): void {
   for (const path of action.paths) scope.deps.context.noteFile(path, action.capability);
 }
 
-function refuse(
-  scope: TurnScope,
-  item: ToolCallItem,
-  kind: 'cancelled' | 'unparsable-input' | 'unknown-tool' | 'invalid-input' | 'failed',
-  words: string,
-): undefined {
+function refuse(scope: TurnScope, item: ToolCallItem, kind: CallRefusal['kind'], words: string): undefined {
   refuseCall(scope, item, { kind, words });
   return undefined;
 }

@@ -1,11 +1,13 @@
 import type { AssembledCall } from '../context/session-context';
 import { callModel, type ModelReply, type RequestedCall } from './call-model';
+import { takeLateHooks } from './fire-hooks';
 import { refuseCall } from './finish-call';
-import { costLimitReached, limitReached, limitsNear, type ReachedLimit, RepeatCounter } from './limits';
+import { costLimitReached, limitReached, limitsNear, promptCost, type ReachedLimit, RepeatCounter } from './limits';
 import { CANCELLED_WORDS, notRunWords, repeatWords, TRUNCATED_WORDS } from './refusal-words';
 import { scopeOfRound } from './round-scope';
 import { runTools } from './run-tools';
 import { endOfFailure, type TurnEnd } from './turn-end';
+import { beginWithHooks, endByHook, notifyFailure, StopHooks } from './turn-hooks';
 import { actionFor, mayBeCut, type StopAction } from './stop-reasons';
 import { answerInterrupted, nudge, takeInput, takeQueued } from './take-input';
 import { noticeEvent, type TurnScope } from './turn-scope';
@@ -20,15 +22,18 @@ interface OnceOnly {
   quarantined: boolean;
   /** Limits of which the model was told. */
   told: Set<ReachedLimit['limit']>;
+  stopHooks: StopHooks;
 }
 
 /** Round after round until a reason to stop. Everything that was asked for is answered when it returns. */
 export async function runRounds(turn: TurnScope, totals: TurnTotals, from: number): Promise<TurnEnd> {
   const { deps, options, writer, signal } = turn;
   const repeats = new RepeatCounter();
-  const once: OnceOnly = { nudged: false, quarantined: false, told: new Set() };
+  const once: OnceOnly = { nudged: false, quarantined: false, told: new Set(), stopHooks: new StopHooks() };
   await deps.context.ready();
   await answerInterrupted(turn);
+  const barred = await beginWithHooks(turn);
+  if (barred !== undefined) return barred;
   const unsent = options.input === undefined ? undefined : await takeInput(turn, options.input, options.entry);
   if (unsent !== undefined)
     return signal.aborted ? { reason: 'aborted' } : { reason: 'denied', error: { code: 'denied', message: unsent } };
@@ -41,12 +46,14 @@ export async function runRounds(turn: TurnScope, totals: TurnTotals, from: numbe
     const reached = limitReached(options.limits, totals, deps.clock.monotonic() - from);
     if (reached !== undefined) return endByLimit(scope, reached);
     tellLimitsNear(scope, totals, once);
+    takeLateHooks(scope);
     await writer.flush();
     const call = await assemble(scope);
     const tooDear = costLimitReached(options.limits, totals, scope.options.model, call);
     if (tooDear !== undefined) return endByLimit(scope, tooDear);
     totals.rounds += 1;
-    const reply = await callModel(scope, call);
+    const settle = totals.tree.expect(promptCost(options.model, call));
+    const reply = await callModel(scope, call).finally(settle);
     totals.add(reply);
     const end =
       reply.stopReason === undefined
@@ -90,6 +97,7 @@ async function handleFailure(scope: TurnScope, reply: ModelReply, once: OnceOnly
       return undefined;
     }
   }
+  notifyFailure(scope, failure);
   return endOfFailure(failure);
 }
 
@@ -107,7 +115,8 @@ async function handleReply(
   if (stops) {
     if (action.notice !== undefined) writer.write(noticeEvent(scope, withDetails(action.notice, reply), reply.call));
     answerAll(scope, reply.calls, mayBeCut(stopReason) ? TRUNCATED_WORDS : notRunWords(stopReason));
-    return action.notice === undefined && reply.empty ? handleEmpty(scope, stopReason, once) : { reason: stopReason };
+    if (action.notice !== undefined) return { reason: stopReason };
+    return reply.empty ? handleEmpty(scope, stopReason, once) : once.stopHooks.end(scope, { reason: stopReason }, reply.text);
   }
   if (action.next === 'resume' && reply.calls.length === 0) return undefined;
   if (reply.calls.length === 0) return handleEmpty(scope, stopReason, once);
@@ -119,9 +128,11 @@ async function handleReply(
     answerAll(scope, reply.calls, repeatWords(options.limits.repeats));
     return endByLimit(scope, { limit: 'repeat', value: options.limits.repeats });
   }
+  once.stopHooks.reset();
   const stop = await runTools(scope, splitCut(scope, reply, action));
   if (scope.signal.aborted) return { reason: 'aborted' };
   if (stop?.why === 'rejected') return { reason: 'denied' };
+  if (stop?.why === 'hook') return endByHook(scope, stop.message);
   if (stop?.why === 'fault') return { reason: 'error', error: { code: 'internal', message: stop.message } };
   return undefined;
 }

@@ -1,12 +1,19 @@
 import { mapLimited } from '../kernel/map-limited';
 import type { RequestedCall } from './call-model';
 import { refuseCall } from './finish-call';
-import { AFTER_FAULT_WORDS, AFTER_REJECTION_WORDS } from './refusal-words';
+import { AFTER_FAULT_WORDS, AFTER_HOOK_WORDS, AFTER_REJECTION_WORDS } from './refusal-words';
 import { type CallStop, runCall } from './run-call';
+import { batchWithHooks } from './turn-hooks';
 import type { TurnScope } from './turn-scope';
 
 /** Reads that run side by side; more only wait for the same disk. */
 const SIDE_BY_SIDE = 16;
+
+const AFTER_WORDS: Readonly<Record<CallStop['why'], string>> = {
+  rejected: AFTER_REJECTION_WORDS,
+  fault: AFTER_FAULT_WORDS,
+  hook: AFTER_HOOK_WORDS,
+};
 
 /**
  * Runs the calls of one answer: neighbours that only read side by side, everything else alone and in order. Every call has a
@@ -21,9 +28,16 @@ export async function runTools(scope: TurnScope, calls: readonly RequestedCall[]
       stop ??= own;
       return;
     }
-    refuseCall(scope, call.item, { kind: 'cancelled', words: stop.why === 'rejected' ? AFTER_REJECTION_WORDS : AFTER_FAULT_WORDS });
+    refuseCall(scope, call.item, { kind: 'cancelled', words: AFTER_WORDS[stop.why] });
   };
   for (const group of groupCalls(scope, calls)) await mapLimited(group, SIDE_BY_SIDE, run);
+  if (stop === undefined && !scope.signal.aborted) {
+    const message = await batchWithHooks(
+      scope,
+      calls.map(({ block }) => block),
+    );
+    if (message !== undefined) stop = { why: 'hook', message };
+  }
   await scope.writer.flush();
   return stop;
 }

@@ -1,4 +1,6 @@
+import { subtractUsage } from '../../../shared/model/add-usage';
 import type { NewEvent } from '../../../shared/model/event';
+import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import { createAbortFanOut } from '../kernel/abort-fan-out';
 import { createEventWriter } from '../kernel/event-writer';
 import type { RunTurn, TurnDeps, TurnOptions, TurnOutcome } from './turn';
@@ -10,10 +12,10 @@ import { TurnTotals } from './turn-totals';
 /** Holds invariant 1: whatever happens in it, the turn ends in the log. */
 export const runTurn: RunTurn = async (deps, options, signal) => {
   const from = deps.clock.monotonic();
-  const totals = new TurnTotals();
+  const totals = new TurnTotals(options.tree);
   const guard = guardTurn(deps, options, signal);
   const fanOut = createAbortFanOut(guard.signal);
-  const scope: TurnScope = { deps, options, writer: createEventWriter(deps.log), signal: guard.signal, onAbort: fanOut.onAbort };
+  const scope: TurnScope = { deps, options, writer: createEventWriter(deps.log), totals, signal: guard.signal, onAbort: fanOut.onAbort };
   const { turn, agent, limits } = options;
   scope.writer.write({
     type: 'turn/started',
@@ -32,7 +34,7 @@ export const runTurn: RunTurn = async (deps, options, signal) => {
   fanOut.close();
   scope.writer.write(endedEvent(options, totals, end, deps.clock.monotonic() - from));
   end = await scope.writer.flush().then(() => end, endOfError);
-  return outcomeOf(totals, end);
+  return outcomeOf(options, totals, end);
 };
 
 /** A failing part of the host ends the turn, never the host. */
@@ -56,18 +58,29 @@ function endedEvent(options: TurnOptions, totals: TurnTotals, end: TurnEnd, dura
     ...(totals.estimated ? { estimated: true } : {}),
     durationMs,
     ...(totals.costUsd === undefined ? {} : { costUsd: totals.costUsd }),
+    ...below(options, totals),
     ...(end.error === undefined ? {} : { error: end.error }),
   };
 }
 
-function outcomeOf(totals: TurnTotals, end: TurnEnd): TurnOutcome {
+function outcomeOf(options: TurnOptions, totals: TurnTotals, end: TurnEnd): TurnOutcome {
   return {
     reason: end.reason,
     rounds: totals.rounds,
     usage: totals.usage,
     ...(totals.estimated ? { estimated: true } : {}),
     ...(totals.costUsd === undefined ? {} : { costUsd: totals.costUsd }),
+    ...below(options, totals),
     ...(end.error === undefined ? {} : { error: end.error }),
+  };
+}
+
+/** What the agents below the main one used; of an agent below it, the main agent's turn has it. */
+function below({ agent }: TurnOptions, { tree, usage, costUsd }: TurnTotals): Pick<TurnOutcome, 'below'> {
+  if (agent !== MAIN_AGENT || tree.agents === 0) return {};
+  const cost = tree.costUsd === undefined || costUsd === undefined ? undefined : tree.costUsd - costUsd;
+  return {
+    below: { agents: tree.agents, usage: subtractUsage(tree.usage, usage), ...(cost === undefined ? {} : { costUsd: cost }) },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { NewEvent } from '../../../shared/model/event';
-import type { UserInput, UserTextItem } from '../../../shared/model/item';
+import type { UserTextItem } from '../../../shared/model/item';
 import type { Diagnostic } from '../../../shared/model/permission';
 import type { StoredSegment } from '../../../shared/model/segment';
 import { estimateTokens, scaleTokens } from '../context/estimate-tokens';
@@ -7,6 +7,8 @@ import { REMINDER_END, REMINDER_START } from '../context/reminder-text';
 import { INTERRUPTED_RESULT } from '../sessions/settle-orphans';
 import type { SkillRun } from '../skills/skill-run';
 import { refuseCall } from './finish-call';
+import type { TurnInput } from './turn';
+import { expandWithHooks, submitToHooks } from './turn-hooks';
 import { noticeEvent, type TurnScope } from './turn-scope';
 
 interface TakenSkills {
@@ -20,13 +22,16 @@ interface TakenSkills {
  * Places what the person sent and logs it. `entry` is the place in the queue that it came from. Gives the reason why it is not sent, where
  * a skill in it could not be run: it is in the log, and the model never sees it.
  */
-export async function takeInput(scope: TurnScope, input: UserInput, entry?: string): Promise<string | undefined> {
+export async function takeInput(scope: TurnScope, input: TurnInput, entry?: string): Promise<string | undefined> {
   const { deps, options, writer } = scope;
   const { turn, agent } = options;
   const id = deps.ids.next('item');
   const event = deps.ids.next('ev');
-  const typed = await takeSkills(scope, input.text, id);
-  const placed = await deps.context.placeInput(input, event, typed?.runs);
+  const from = 'from' in input ? input.from : undefined;
+  const refused = from === undefined ? await refuseByHooks(scope, input, entry) : undefined;
+  if (refused !== undefined) return refused;
+  const typed = 'from' in input ? undefined : await takeSkills(scope, input.text, id);
+  const placed = await ('from' in input ? deps.context.placeAgentInput(input, event) : deps.context.placeInput(input, event, typed?.runs));
   const item: UserTextItem = {
     id,
     turn,
@@ -34,7 +39,8 @@ export async function takeInput(scope: TurnScope, input: UserInput, entry?: stri
     kind: 'user-text',
     preview: placed.preview,
     placed: typed?.refused === undefined ? placed.placed : [],
-    author: 'user',
+    author: from === undefined ? 'user' : 'agent',
+    ...(from === undefined ? {} : { from }),
     ...(placed.skill === undefined ? {} : { skill: placed.skill }),
   };
   const sent: NewEvent[] = entry === undefined ? [] : [{ type: 'queue/removed', entry, why: 'sent' }];
@@ -56,6 +62,22 @@ export async function takeInput(scope: TurnScope, input: UserInput, entry?: stri
     deps.context.noteFile(path, 'read');
   }
   return undefined;
+}
+
+/** What hooks refuse is erased: of the message, the log keeps what they were given and what they said. */
+async function refuseByHooks(scope: TurnScope, input: TurnInput, entry: string | undefined): Promise<string | undefined> {
+  const text = await scope.deps.hide(input.text);
+  const refused = (await submitToHooks(scope, text)) ?? (await refuseExpansion(scope, text));
+  if (refused !== undefined && entry !== undefined) scope.writer.write({ type: 'queue/removed', entry, why: 'withdrawn' });
+  return refused;
+}
+
+async function refuseExpansion(scope: TurnScope, text: string): Promise<string | undefined> {
+  const { hooks, context } = scope.deps;
+  const [, name = '', args = ''] = /^\/(\S+)\s*([\s\S]*)$/.exec(text) ?? [];
+  if (name === '' || !hooks.has('UserPromptExpansion')) return undefined;
+  const isCommand = (await context.skills()).skills.some((skill) => skill.name === name);
+  return isCommand ? expandWithHooks(scope, text, name, args) : undefined;
 }
 
 /** Expands the skills that a message runs; where one refuses, with the events that say so. */

@@ -1,12 +1,15 @@
 import type { NewEvent } from '../../../shared/model/event';
 import type { EventWriter } from '../kernel/event-writer';
 import type { TurnDeps, TurnOptions } from './turn';
+import type { TurnTotals } from './turn-totals';
 
 /** What every step of one turn shares. */
 export interface TurnScope {
   deps: TurnDeps;
   options: TurnOptions;
   writer: EventWriter;
+  /** What the turn has used so far. */
+  totals: TurnTotals;
   /** Aborts on the person's stop and on the time limit. */
   signal: AbortSignal;
   /** Calls back when `signal` aborts. Gives the way to take it back. One listener on the signal serves all calls that run. */

@@ -3,14 +3,20 @@ import type { UserInput } from '../../../shared/model/item';
 import type { Mode } from '../../../shared/model/permission';
 import type { Usage } from '../../../shared/model/usage';
 import type { CallAudit } from '../audit/call-audit';
+import type { AgentInput } from '../context/place-agent-input';
 import type { SessionContext } from '../context/session-context';
+import type { HookDesk } from '../hooks/hook-desk';
 import type { PermissionGate, PermissionPolicy } from '../permission/gate';
 import type { Clock, Ids } from '../ports';
 import type { ModelProvider } from '../providers/provider';
 import type { HideSecrets } from '../secrets/hide-secrets';
 import type { SessionLog } from '../sessions/session-log';
 import type { SkillDesk } from '../skills/skill-desk';
+import type { TreeTotals } from '../subagents/tree-totals';
 import type { ToolContext, ToolRegistry } from '../tools/tool';
+
+/** From the person, or from another agent of the session. */
+export type TurnInput = UserInput | AgentInput;
 
 /** What a turn works with. Nothing else reaches the loop. */
 export interface TurnDeps {
@@ -23,6 +29,8 @@ export interface TurnDeps {
   policy: PermissionPolicy;
   gate: PermissionGate;
   audit: CallAudit;
+  /** Commands and services of the person that have a say at fixed moments. */
+  hooks: HookDesk;
   /** Skills of the agent; absent: `/name` is text. */
   skills?: SkillDesk;
   /** The model that a skill asks for; undefined where it cannot be had. */
@@ -38,16 +46,20 @@ export interface TurnDeps {
 export interface TurnOptions {
   turn: string;
   agent: string;
+  /** The type of a sub-agent. */
+  agentType?: string;
   /** Absent: continue where the last turn stopped. */
-  input?: UserInput;
+  input?: TurnInput;
   /** Where `input` waited in the queue: it leaves the queue in the same write that puts it into the conversation. */
   entry?: string;
   model: ModelInfo;
   mode(): Mode;
   config: Config;
   limits: Limits;
+  /** Shared by all agents of one turn's tree: limits of tokens and money count all of them. */
+  tree?: TreeTotals;
   /** Queued inputs, taken after the current tool calls; undefined when there is none. */
-  takeQueued(): Promise<{ entry: string; input: UserInput } | undefined>;
+  takeQueued(): Promise<{ entry?: string; input: TurnInput } | undefined>;
   /** False in `run`: "ask" then means "deny", and says so. */
   interactive: boolean;
 }
@@ -60,6 +72,8 @@ export interface TurnOutcome {
   /** Some of it was estimated: nobody counted it. */
   estimated?: true;
   costUsd?: number;
+  /** What the agents below used, beside what is above. */
+  below?: { agents: number; usage: Usage; costUsd?: number };
   error?: { code: string; message: string };
 }
 

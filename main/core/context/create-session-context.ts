@@ -7,7 +7,10 @@ import { ContextFold, quarantineDetail } from './context-fold';
 import { estimateTokens, imageTokens, scaleTokens } from './estimate-tokens';
 import { decodeBase64 } from './image-limits';
 import { pinContext } from './pin-context';
+import { placeAgentInput } from './place-agent-input';
+import { assembleQuestion } from './assemble-question';
 import { placeCommand } from './place-command';
+import { placeHook } from './place-hook';
 import { placeSkill, placeUserInput } from './place-input';
 import { ReminderDesk } from './reminder-desk';
 import { describeRefused } from './rewrite-history';
@@ -61,6 +64,9 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
       for (const file of placed.filesRead) desk.touch(file.path);
       return placed;
     },
+    placeAgentInput: (input, event) => placeAgentInput(input, deps.hide, maker, event),
+    placeHookOutput: (output, event) => placeHook(output, maker, event),
+    assembleQuestion: (question) => assembleQuestion(deps, maker, question),
     placeCommand: (ran, event) => placeCommand(ran, maker, event),
     note(event) {
       if (event.type !== 'call/started' || pending?.call !== event.call) return fold.note(event);

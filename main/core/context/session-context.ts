@@ -6,6 +6,9 @@ import type { PlacedPart } from '../../../shared/model/part';
 import type { Diagnostic, Mode } from '../../../shared/model/permission';
 import type { LoadedSkills } from '../skills/load-skills';
 import type { SkillRun } from '../skills/skill-run';
+import type { AgentInput } from './place-agent-input';
+import type { HookContext } from '../hooks/hook-desk';
+import type { HookQuestion } from './assemble-question';
 import type { PersonCommand } from './place-command';
 
 /** What is pinned when a session starts: origins 1 to 4 and 9. */
@@ -69,6 +72,12 @@ export interface SessionContext {
   skills(): Promise<LoadedSkills>;
   /** Places a skill that the model asked for. */
   placeSkill(run: SkillRun, event: string): Promise<PlacedSkill>;
+  /** Places what another agent says: a task, a message, a result. */
+  placeAgentInput(input: AgentInput, event: string): Promise<PlacedInput>;
+  /** Places what a hook says, as a reminder. */
+  placeHookOutput(output: HookContext, event: string): PlacedPart;
+  /** A request of its own for a hook's prompt, beside the conversation. */
+  assembleQuestion(question: HookQuestion): AssembledCall;
   /** Places a command that the person ran. */
   placeCommand(ran: PersonCommand, event: string): PlacedPart;
   /** Folds an event in. Called for every event of the log, in order, exactly once, stored ones first. */

@@ -9,7 +9,15 @@ import { hideInValue } from '../secrets/hide-secrets';
 import type { SessionLog } from '../sessions/session-log';
 import { combineHooks, type EndedHook } from './combine-hooks';
 import type { Hook, HookSource } from './hook';
-import { type HookContext, type HookDesk, type HookMessage, type HookMoment, type HookOutcome, NO_OUTCOME, type SessionStart } from './hook-desk';
+import {
+  type HookContext,
+  type HookDesk,
+  type HookMessage,
+  type HookMoment,
+  type HookOutcome,
+  NO_OUTCOME,
+  type SessionStart,
+} from './hook-desk';
 import type { HookLibrary } from './hook-library';
 import { type LoadedHooks, loadSource } from './load-hooks';
 import { matchRule } from './match-rule';
@@ -95,6 +103,9 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
       async withAgent(source: HookSource) {
         const { loaded } = await deps.library.refresh();
         return deskOf((await loadSource(source, loaded, deps)).hooks);
+      },
+      get busy() {
+        return onItsOwn.size > 0;
       },
       async close() {
         closing.abort();

@@ -86,6 +86,8 @@ export interface HookDesk {
   add(source: HookSource): Promise<void>;
   /** The desk of a sub-agent, with the hooks of its definition. */
   withAgent(source: HookSource): Promise<HookDesk>;
+  /** Hooks run that nothing waits for. */
+  readonly busy: boolean;
   /** Ends what still runs. */
   close(): Promise<void>;
 }
@@ -101,5 +103,6 @@ export const NO_HOOKS: HookDesk = {
   takeLate: () => ({ contexts: [], messages: [] }),
   add: async () => undefined,
   withAgent: async () => NO_HOOKS,
+  busy: false,
   close: async () => undefined,
 };

@@ -58,15 +58,32 @@ export async function loadHooks(options: LoadHooksOptions): Promise<LoadedHooks>
     localFile,
     trusted: options.trusted,
     diagnostics,
-    ...joined('httpUrls', settings.map((file) => file.settings.allowedHttpHookUrls)),
-    ...joined('httpVariables', settings.map((file) => file.settings.httpHookAllowedEnvVars)),
+    ...joined(
+      'httpUrls',
+      settings.map((file) => file.settings.allowedHttpHookUrls),
+    ),
+    ...joined(
+      'httpVariables',
+      settings.map((file) => file.settings.httpHookAllowedEnvVars),
+    ),
   };
   if (disabledBy !== undefined) {
     const line = disabledBy.text?.lineOf(['disableAllHooks']) ?? 1;
     loaded.disabled = { file: disabledBy.path, line };
-    diagnostics.push({ code: 'hooks-disabled', severity: 'info', message: 'disableAllHooks is set: no hook runs.', file: disabledBy.path, line });
+    diagnostics.push({
+      code: 'hooks-disabled',
+      severity: 'info',
+      message: 'disableAllHooks is set: no hook runs.',
+      file: disabledBy.path,
+      line,
+    });
   }
-  for (const { path, scope, text, settings: { hooks: value } } of settings) {
+  for (const {
+    path,
+    scope,
+    text,
+    settings: { hooks: value },
+  } of settings) {
     if (text === undefined || value === undefined) continue;
     const off = offOf(scope, { trusted: options.trusted, onlyManaged, disabledBy: disabledBy?.scope });
     const found = readHooks({ value, lineOf: (inside) => text.lineOf(['hooks', ...inside]), place: { file: path, scope } });

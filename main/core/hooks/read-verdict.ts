@@ -112,7 +112,8 @@ function failed(event: HookEventName, handler: HookHandler, outcome: 'error' | '
 
 function readOutput(event: HookEventName, text: string, cut: boolean): { output?: Output; problem?: string } {
   const value = parseJson(text);
-  if (value === undefined) return { problem: cut ? 'Its output begins like JSON and is too long to be read.' : 'Its output begins like JSON and is none.' };
+  if (value === undefined)
+    return { problem: cut ? 'Its output begins like JSON and is too long to be read.' : 'Its output begins like JSON and is none.' };
   const parsed = outputSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -156,7 +157,10 @@ function decisionOf(event: HookEventName, { decision, hookSpecificOutput: specif
 }
 
 /** What is read whatever was decided. */
-function fieldsOf(event: HookEventName, { continue: goesOn, stopReason, systemMessage, hookSpecificOutput: specific = {} }: Output): Partial<HookVerdict> {
+function fieldsOf(
+  event: HookEventName,
+  { continue: goesOn, stopReason, systemMessage, hookSpecificOutput: specific = {} }: Output,
+): Partial<HookVerdict> {
   const { additionalContext, updatedToolOutput: result, sessionTitle, initialUserMessage, worktreePath, decision } = specific;
   const updatedInput = event === 'PermissionRequest' ? decision?.updatedInput : specific.updatedInput;
   return {
@@ -164,7 +168,9 @@ function fieldsOf(event: HookEventName, { continue: goesOn, stopReason, systemMe
     ...(systemMessage === undefined ? {} : { message: systemMessage }),
     ...(goesOn === false ? { stop: stopReason ?? '' } : {}),
     ...(updatedInput === undefined ? {} : { updatedInput }),
-    ...(result === undefined || event !== 'PostToolUse' ? {} : { updatedOutput: typeof result === 'string' ? result : JSON.stringify(result) }),
+    ...(result === undefined || event !== 'PostToolUse'
+      ? {}
+      : { updatedOutput: typeof result === 'string' ? result : JSON.stringify(result) }),
     ...(decision?.interrupt === true ? { interrupt: true } : {}),
     ...(sessionTitle === undefined ? {} : { title: sessionTitle }),
     ...(initialUserMessage === undefined ? {} : { initialMessage: initialUserMessage }),

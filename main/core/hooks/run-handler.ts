@@ -115,11 +115,20 @@ export async function runHandler(hook: Hook, moment: HookMoment, handling: Handl
     }
     case 'mcp_tool':
     case 'agent':
-      return { verdict: { outcome: 'error', problem: `There is nothing here that runs a handler of type ${handler.type}.` }, durationMs: 0 };
+      return {
+        verdict: { outcome: 'error', problem: `There is nothing here that runs a handler of type ${handler.type}.` },
+        durationMs: 0,
+      };
   }
 }
 
-async function askModel(hook: Hook, moment: HookMoment, handling: Handling, timeoutMs: number, { clock }: HandlerDeps): Promise<HookVerdict> {
+async function askModel(
+  hook: Hook,
+  moment: HookMoment,
+  handling: Handling,
+  timeoutMs: number,
+  { clock }: HandlerDeps,
+): Promise<HookVerdict> {
   const { handler, place, event } = hook;
   if (handler.type !== 'prompt') return { outcome: 'error' };
   if (moment.askModel === undefined) return { outcome: 'error', problem: 'No model can be asked at this moment.' };
@@ -127,7 +136,9 @@ async function askModel(hook: Hook, moment: HookMoment, handling: Handling, time
   const abort = () => asking.abort();
   handling.signal.addEventListener('abort', abort, { once: true });
   const input = JSON.stringify(handling.input);
-  const prompt = handler.prompt.includes('$ARGUMENTS') ? handler.prompt.replaceAll('$ARGUMENTS', () => input) : `${handler.prompt}\n\n${input}`;
+  const prompt = handler.prompt.includes('$ARGUMENTS')
+    ? handler.prompt.replaceAll('$ARGUMENTS', () => input)
+    : `${handler.prompt}\n\n${input}`;
   const late = clock.sleep(timeoutMs, asking.signal).then(() => undefined);
   try {
     const asked = moment.askModel({ run: handling.run, place, prompt, model: handler.model, signal: asking.signal });

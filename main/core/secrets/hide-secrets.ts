@@ -1,5 +1,6 @@
 import type { ResultContent } from '../../../shared/model/block';
 import type { Action } from '../../../shared/model/permission';
+import { isRecord } from '../kernel/is-record';
 import type { FindSecrets } from './known-formats';
 import { formatPlaceholder } from './placeholders';
 import { mergeRanges } from './redact';
@@ -50,4 +51,16 @@ export async function hideInAction(action: Action, hide: HideSecrets): Promise<A
     ...(preview?.type === 'diff' ? { preview: { ...preview, text: await hide(preview.text) } } : {}),
     ...(obstacle === undefined ? {} : { obstacle: { ...obstacle, message: await hide(obstacle.message) } }),
   };
+}
+
+/** No secret is shorter. */
+const SHORTEST = 12;
+
+/** The same for every text of a JSON value; its shape and its keys stay. */
+export async function hideInValue(value: unknown, hide: HideSecrets): Promise<unknown> {
+  if (typeof value === 'string') return value.length < SHORTEST ? value : hide(value);
+  if (Array.isArray(value)) return Promise.all(value.map((inner: unknown) => hideInValue(inner, hide)));
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(async ([key, inner]): Promise<[string, unknown]> => [key, await hideInValue(inner, hide)]);
+  return Object.fromEntries(await Promise.all(entries));
 }

@@ -1,12 +1,17 @@
 import type { SessionEvent } from '../../../shared/model/event';
+import type { Mode } from '../../../shared/model/permission';
 import type { TurnDeps } from '../../core/agent/turn';
+import type { AgentPrompt } from '../../core/context/context-deps';
 import { createSessionContext } from '../../core/context/create-session-context';
 import { escapeMarks, unescapeInput } from '../../core/context/escape-marks';
 import type { SessionContext } from '../../core/context/session-context';
+import type { HookDesk } from '../../core/hooks/hook-desk';
 import type { PermissionPolicy } from '../../core/permission/gate';
 import { createFileLedger } from '../../core/tools/create-file-ledger';
 import { createWorkingDirectory } from '../../core/tools/create-working-directory';
 import { SkillDesk } from '../../core/skills/skill-desk';
+import type { AgentStarter } from '../../core/subagents/agent-starter';
+import type { AgentDefinition } from '../../core/subagents/definition';
 import type { ToolContext, ToolRegistry } from '../../core/tools/tool';
 import { findOutsideChanges } from './outside-changes';
 import type { SessionParts } from './session-parts';
@@ -22,6 +27,16 @@ export interface AgentSpec {
   tools: ToolRegistry;
   /** The session's rules as they hold for this agent. */
   policy: PermissionPolicy;
+  /** The session's hooks with those of its definition; the session's alone where it has none. */
+  hooks?: HookDesk;
+  /** The mode that holds for it, now. */
+  mode(): Mode;
+  /** What makes a sub-agent what it is. */
+  definition?: AgentPrompt;
+  /** Types of agents that it may start. */
+  agentTypes?(): Promise<readonly AgentDefinition[]>;
+  /** How a call of it reaches other agents. */
+  starter(item: string, turn: string, signal: AbortSignal): AgentStarter;
   /** When its newest turn ended, in milliseconds since the epoch; absent: there was none. */
   lastEnd?: number;
 }
@@ -41,10 +56,13 @@ export interface AgentServices {
   turnEnded(): void;
 }
 
-export function createAgentServices(parts: SessionParts, { agent, folder, tools, policy, lastEnd }: AgentSpec): AgentServices {
+export function createAgentServices(parts: SessionParts, spec: AgentSpec): AgentServices {
+  const { agent, folder, tools, policy, lastEnd } = spec;
   const { ports, guarded, log, background, questions, plans, terminals, hide, gate, audit } = parts;
   const ledger = createFileLedger();
-  const cwd = createWorkingDirectory([folder, ...parts.policy.loaded().additionalDirectories]);
+  const cwd = createWorkingDirectory([folder, ...parts.policy.loaded().additionalDirectories], (before, after) =>
+    parts.hooks.folderChanged(before, after, agent),
+  );
   const budget = ports.env['SLASH_COMMAND_TOOL_CHAR_BUDGET'];
   const context = createSessionContext({
     folder,
@@ -67,13 +85,28 @@ export function createAgentServices(parts: SessionParts, { agent, folder, tools,
       .filter(({ name }) => !parts.policy.isRemoved(name))
       .map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     trusted: parts.trusted,
+    ...(spec.definition === undefined ? {} : { definition: spec.definition }),
+    ...(spec.agentTypes === undefined ? {} : { agentTypes: spec.agentTypes }),
     sha256: ports.hash,
   });
   let turn = '';
   let ended = lastEnd;
   const toolContext = (item: string, caller: string, signal: AbortSignal, onOutput: (text: string) => void): ToolContext =>
     createToolContext(
-      { ports: guarded, log, folder, cwd, ledger, background, questions, plans, terminals, hide, skills },
+      {
+        ports: guarded,
+        log,
+        folder,
+        cwd,
+        ledger,
+        background,
+        questions,
+        plans,
+        terminals,
+        hide,
+        skills,
+        agents: spec.starter(item, turn, signal),
+      },
       { item, agent: caller, turn, signal, onOutput },
     );
   const skills = new SkillDesk({
@@ -83,7 +116,7 @@ export function createAgentServices(parts: SessionParts, { agent, folder, tools,
     home: ports.personHome,
     context,
     policy,
-    mode: () => log.state.mode,
+    mode: spec.mode,
     turn: () => turn,
     isTrusted: () => parts.policy.loaded().trusted,
     log,
@@ -103,6 +136,7 @@ export function createAgentServices(parts: SessionParts, { agent, folder, tools,
       policy,
       gate,
       audit,
+      hooks: spec.hooks ?? parts.hooks.desk,
       skills,
       hide,
       escape: { incoming: escapeMarks, outgoing: unescapeInput },
@@ -120,7 +154,10 @@ export function createAgentServices(parts: SessionParts, { agent, folder, tools,
     async turnStarts(id) {
       turn = id;
       if (ended === undefined) return;
-      for (const path of await findOutsideChanges(ports, ledger, ended)) context.noteState('file-changed', path, outsideWords(path), path);
+      for (const path of await findOutsideChanges(ports, ledger, ended)) {
+        context.noteState('file-changed', path, outsideWords(path), path);
+        parts.hooks.fileChanged(path, agent);
+      }
     },
     turnEnded() {
       ended = ports.clock.now();

@@ -1,7 +1,9 @@
 import { dirname } from 'node:path';
 import type { Config } from '../../../shared/model/config';
+import type { HookRunning } from '../../../shared/model/hook-run';
 import { rangeThroughLinks } from '../../core/kernel/read-linked';
 import { type AnswerableGate, createPermissionGate } from '../../core/permission/create-permission-gate';
+import type { HookLibrary } from '../../core/hooks/hook-library';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import { guardFiles, guardSearch } from '../../core/permission/guard-files';
 import { createSecretHider, type HideSecrets } from '../../core/secrets/hide-secrets';
@@ -11,6 +13,7 @@ import { createBackgroundShells, type SessionBackgroundShells } from '../../core
 import type { ToolRegistry } from '../../core/tools/tool';
 import type { AuditDesk } from '../audit/audit-desk';
 import { SessionAudit } from '../audit/session-audit';
+import { createSessionHooks, type SessionHooks } from '../hooks/session-hooks';
 import type { HostPorts } from '../host-ports';
 import { readSkillCounts } from '../skills/skill-counts';
 import type { TerminalDesk } from '../terminals/terminal-desk';
@@ -27,6 +30,8 @@ export interface SessionPartsOptions {
   terminals: TerminalDesk;
   trusted: boolean;
   openPolicy(log: SessionLog, folder: string): Promise<SessionPolicy>;
+  hookLibrary: HookLibrary;
+  onHooksRunning(running: HookRunning[]): void;
 }
 
 /** What all agents of a session share, for as long as this process writes it. */
@@ -50,6 +55,7 @@ export interface SessionParts {
   terminals: TerminalDesk;
   audit: SessionAudit;
   hide: HideSecrets;
+  hooks: SessionHooks;
   /** How often each skill was used before, by name. */
   skillUses: ReadonlyMap<string, number>;
 }
@@ -57,6 +63,7 @@ export interface SessionParts {
 export async function openSessionParts(options: SessionPartsOptions): Promise<SessionParts> {
   const { ports, log, folder, config, tools, terminals, trusted } = options;
   const policy = await options.openPolicy(log, folder);
+  const hide = createSecretHider({ find: ports.findSecrets, tag: (secret) => ports.tagSecret(`${log.id} ${secret}`) });
   const audit = new SessionAudit(options.audit, tools, { session: log.id, folder });
   const background = createBackgroundShells(rangeThroughLinks(ports.files), async (shell) => {
     audit.noteBackgroundEnd(shell);
@@ -83,7 +90,8 @@ export async function openSessionParts(options: SessionPartsOptions): Promise<Se
     terminals,
     audit,
     skillUses: await readSkillCounts(ports),
-    hide: createSecretHider({ find: ports.findSecrets, tag: (secret) => ports.tagSecret(`${log.id} ${secret}`) }),
+    hide,
+    hooks: createSessionHooks({ ports, log, folder, policy, hide, library: options.hookLibrary, onRunning: options.onHooksRunning }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Config, Limits } from '../../../shared/model/config';
+import type { Config, Limits, ModelInfo } from '../../../shared/model/config';
 import { DEFAULT_LIMITS } from '../../../shared/model/default-limits';
 import { CodedError } from '../../../shared/model/failure';
 import type { UserInput } from '../../../shared/model/item';
@@ -6,14 +6,15 @@ import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { Mode } from '../../../shared/model/permission';
 import type { SessionState } from '../../../shared/model/session';
 import { takeCommand } from '../../core/agent/take-command';
-import type { RunTurn, TurnOutcome } from '../../core/agent/turn';
+import type { RunTurn, TurnInput, TurnOutcome } from '../../core/agent/turn';
 import type { PersonCommand } from '../../core/context/place-command';
 import { modelName } from '../../core/providers/catalogue';
 import type { SessionLog } from '../../core/sessions/session-log';
 import type { BackgroundShell } from '../../core/tools/tool';
+import type { TurnFrame } from '../agents/tree-frame';
 import type { HostPorts } from '../host-ports';
 import type { ModelService } from '../model-service';
-import type { SessionServices } from './session-services';
+import type { RunningParts, SessionServices } from './session-services';
 
 /** Reasons after which queued messages are sent by themselves: the model had ended its answer. */
 const FINISHED: ReadonlySet<string> = new Set(['end_turn', 'stop_sequence', 'refusal', 'max_tokens']);
@@ -24,7 +25,7 @@ export interface RunnerOptions {
   models: ModelService;
   readConfig(): Promise<Config>;
   /** Makes what the session's turns work with; asked for once, before the first turn. */
-  openServices(log: SessionLog, folder: string): Promise<SessionServices>;
+  openServices(log: SessionLog, folder: string, running: Pick<RunningParts, 'frame' | 'onResult'>): Promise<SessionServices>;
   runTurn(): Promise<RunTurn>;
   /** A turn ended and nothing follows it. */
   onSettled(): void;
@@ -86,16 +87,39 @@ export class SessionRunner {
   }
   /** Something goes on that must not be closed under it. */
   get busy(): boolean {
-    return this.#turn !== undefined || this.#starting > 0 || (this.#ready?.background.all().some((shell) => !shell.done) ?? false);
+    if (this.#turn !== undefined || this.#starting > 0 || this.#ready === undefined) return this.#turn !== undefined || this.#starting > 0;
+    return this.#ready.agents.busy || this.#ready.hooks.desk.busy || this.#ready.background.all().some((shell) => !shell.done);
   }
 
   /** Made at the first need, because reading a long history takes time that opening must not take. */
   services(folder = this.state.folder): Promise<SessionServices> {
-    this.#services ??= this.#options.openServices(this.log, folder).then((services) => {
+    this.#services ??= this.#options.openServices(this.log, folder, this.#runningParts()).then((services) => {
       this.#ready = services;
       return services;
     });
     return this.#services;
+  }
+
+  #runningParts(): Pick<RunningParts, 'frame' | 'onResult'> {
+    const { ports, models, readConfig } = this.#options;
+    return {
+      frame: async () => {
+        const config = await readConfig();
+        return this.#frameOf(ports.ids.next('turn'), await models.choose(this.state.model, config), config);
+      },
+      onResult: () => this.#wake(),
+    };
+  }
+
+  #frameOf(turn: string, model: ModelInfo, config: Config, limits?: Limits): TurnFrame {
+    const { invocation } = this.#options.ports;
+    return {
+      turn,
+      model,
+      config,
+      limits: limits ?? invocation?.limits ?? this.#limits(config),
+      interactive: invocation?.interactive ?? true,
+    };
   }
 
   /** A background command that was started here, running or ended. */
@@ -159,14 +183,21 @@ export class SessionRunner {
     return done;
   }
 
+  /** Stops the turn and every agent below it. */
   interrupt(): void {
     this.#turn?.controller.abort();
+    this.#ready?.agents.stopAll();
   }
 
   async change(change: SessionChange): Promise<void> {
     if (change.model !== undefined) await this.#options.models.choose(change.model, await this.#options.readConfig());
     const { title, archived, model, mode, limits } = change;
     if ([title, archived, model, mode, limits].every((value) => value === undefined)) return;
+    const before = this.state.model;
+    const switches = model !== undefined && model !== before;
+    const hooks = switches ? (await this.services()).hooks : undefined;
+    const forbidden = switches ? await hooks?.switchModel(before, model) : undefined;
+    if (forbidden !== undefined) throw new CodedError('denied', forbidden);
     await this.log.append({
       type: 'session/changed',
       ...(title === undefined ? {} : { title }),
@@ -175,6 +206,7 @@ export class SessionRunner {
       ...(mode === undefined ? {} : { mode }),
       ...(limits === undefined ? {} : { limits }),
     });
+    if (switches) hooks?.modelSwitched(before, model);
   }
 
   /** Grants and withdrawals of the session's own rules; they hold at once. */
@@ -240,14 +272,14 @@ export class SessionRunner {
     if (over) await running.done;
   }
 
-  #start(input: UserInput | undefined, limits?: Limits): Promise<RunningTurn> {
+  #start(input: TurnInput | undefined, limits?: Limits): Promise<RunningTurn> {
     this.#starting += 1;
     return this.#begin(input, limits).finally(() => {
       this.#starting -= 1;
     });
   }
 
-  async #begin(input: UserInput | undefined, limits?: Limits, entry?: string): Promise<RunningTurn> {
+  async #begin(input: TurnInput | undefined, limits?: Limits, entry?: string): Promise<RunningTurn> {
     const { ports, models } = this.#options;
     await this.#between;
     const config = await this.#options.readConfig();
@@ -260,6 +292,8 @@ export class SessionRunner {
     await this.#placeCommands(id);
     if (this.#turn !== undefined || this.#closed) throw new CodedError('busy', 'a turn is running');
     const controller = new AbortController();
+    const frame = this.#frameOf(id, model, config, limits);
+    const tree = services.agents.beginTurn(frame);
     const done = runTurn(
       { ...services.turnDeps, provider },
       {
@@ -270,12 +304,14 @@ export class SessionRunner {
         model,
         mode: () => this.state.mode,
         config,
-        limits: limits ?? ports.invocation?.limits ?? this.#limits(config),
+        limits: frame.limits,
+        tree: tree.totals,
         takeQueued: async () => {
           await this.#placeCommands(id);
-          return this.state.queue[0];
+          const result = services.agents.takeResult();
+          return result === undefined ? this.state.queue[0] : { input: result };
         },
-        interactive: ports.invocation?.interactive ?? true,
+        interactive: frame.interactive,
       },
       controller.signal,
     );
@@ -288,16 +324,31 @@ export class SessionRunner {
   #ended(turn: RunningTurn, outcome: TurnOutcome): void {
     if (this.#turn === turn) this.#turn = undefined;
     this.#ready?.turnEnded();
-    const [next] = this.state.queue;
     void this.#placeCommands(turn.id).catch((error: unknown) => this.#logFailure('a command could not be added', error));
     if (this.#closed) return;
-    if (next === undefined || !FINISHED.has(outcome.reason)) return this.#options.onSettled();
+    if (!FINISHED.has(outcome.reason) || !this.#sendNext()) this.#options.onSettled();
+  }
+
+  /** An agent in the background has ended: where the model had ended its answer, it is asked to go on. */
+  #wake(): void {
+    if (this.#turn !== undefined || this.#starting > 0 || this.#closed) return;
+    const last = this.state.turns.findLast(({ agent }) => agent === MAIN_AGENT);
+    if (!FINISHED.has(last?.reason ?? '') || !this.#sendNext()) this.#options.onSettled();
+  }
+
+  /** Starts a turn with what waits: results of agents, then messages. False where nothing does. */
+  #sendNext(): boolean {
+    const result = this.#ready?.agents.takeResult();
+    const [queued] = this.state.queue;
+    const input = result ?? queued?.input;
+    if (input === undefined) return false;
     this.#starting += 1;
-    this.#begin(next.input, undefined, next.entry)
-      .catch((error: unknown) => this.#logFailure('a queued message could not be sent', error))
+    this.#begin(input, undefined, result === undefined ? queued?.entry : undefined)
+      .catch((error: unknown) => this.#logFailure('what waited could not be sent', error))
       .finally(() => {
         this.#starting -= 1;
       });
+    return true;
   }
 
   #logFailure(what: string, error: unknown): void {

@@ -1,16 +1,18 @@
 import type { Config, ModelInfo } from '../../../shared/model/config';
-import type { SessionEvent } from '../../../shared/model/event';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { Mode } from '../../../shared/model/permission';
 import type { Todo } from '../../../shared/model/question';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import type { PinnedContext } from '../../core/context/session-context';
+import { AgentDesk, type AgentDeskOptions } from '../agents/agent-desk';
+import { agentOf } from './agent-of';
 import { type AgentServices, createAgentServices } from './agent-services';
 import { countSkillUse } from '../skills/skill-counts';
 import { openSessionParts, type SessionParts, type SessionPartsOptions } from './session-parts';
 
 /** What the turns of one session work with, for as long as this process writes it. */
-export interface SessionServices extends Pick<SessionParts, 'policy' | 'gate' | 'questions' | 'plans' | 'background'> {
+export interface SessionServices extends Pick<SessionParts, 'policy' | 'gate' | 'questions' | 'plans' | 'background' | 'hooks'> {
+  agents: AgentDesk;
   /** Of the main agent. */
   turnDeps: AgentServices['turnDeps'];
   /** The context of a new session, and the mode that it starts in. */
@@ -21,15 +23,22 @@ export interface SessionServices extends Pick<SessionParts, 'policy' | 'gate' | 
   close(): Promise<void>;
 }
 
+/** What starting an agent needs of whoever runs the session. */
+export type RunningParts = Omit<AgentDeskOptions, 'parts' | 'foreignOfMain'>;
+
 /** Folds the session's whole log: afterwards a resumed session stands where it stood. */
-export async function openSessionServices(options: SessionPartsOptions): Promise<SessionServices> {
+export async function openSessionServices(options: SessionPartsOptions, running: RunningParts): Promise<SessionServices> {
   const parts = await openSessionParts(options);
   const { ports, log, policy, gate, questions, plans, background, audit } = parts;
-  const main = createAgentServices(parts, {
+  const agents = new AgentDesk({ ...running, parts, foreignOfMain: (turn) => main.context.foreignSources(turn) });
+  const main: AgentServices = createAgentServices(parts, {
     agent: MAIN_AGENT,
     folder: parts.folder,
     tools: parts.tools,
     policy,
+    mode: () => log.state.mode,
+    agentTypes: async () => [...(await agents.types()).byName.values()],
+    starter: (item, turn, signal) => agents.starterFor({ agent: MAIN_AGENT, turn, item, by: 'model', signal }),
     ...(log.state.turns.length === 0 ? {} : { lastEnd: Date.parse(log.state.updatedAt) }),
   });
 
@@ -40,21 +49,24 @@ export async function openSessionServices(options: SessionPartsOptions): Promise
   }
   const unsubscribe = log.subscribe((events) => {
     for (const event of events) {
-      if (agentOf(event) === MAIN_AGENT) {
+      const agent = agentOf(event);
+      if (agent === MAIN_AGENT) {
         main.note(event);
         main.follow(event);
-      }
+      } else agents.note(agent, event);
       if (event.type === 'skill/used' && event.outcome !== 'refused') void countSkillUse(ports, event.skill);
       audit.note(event);
     }
   });
 
   return {
+    agents,
     policy,
     gate,
     questions,
     plans,
     background,
+    hooks: parts.hooks,
     turnDeps: main.turnDeps,
     async pin({ model, mode, config }) {
       const start = mode ?? policy.loaded().defaultMode ?? config.mode ?? 'default';
@@ -63,22 +75,19 @@ export async function openSessionServices(options: SessionPartsOptions): Promise
     async turnStarts(turn) {
       const { todos } = log.state;
       if (todos.length > 0) main.context.noteState('todo', 'todos', todoWords(todos));
+      await parts.hooks.turnStarts();
       await Promise.all([main.turnStarts(turn), log.state.turns.length === 0 ? undefined : policy.reload()]);
     },
     turnEnded: main.turnEnded,
     async close() {
+      await agents.close();
+      await parts.hooks.close();
       unsubscribe();
       await gate.expireAll();
       await background.stopAll();
       await ports.shell.closeSession(log.id);
     },
   };
-}
-
-/** The agent that an event is about; what is about the session is the main agent's. */
-function agentOf(event: SessionEvent): string {
-  if ('agent' in event) return event.agent;
-  return event.type === 'item/started' || event.type === 'item/completed' ? event.item.agent : MAIN_AGENT;
 }
 
 function todoWords(todos: readonly Todo[]): string {

@@ -1,0 +1,70 @@
+import type { CallStart } from '../../../shared/model/call';
+import type { HookPlace } from '../../../shared/model/hook-run';
+import type { PartRef, PlacedPart, Recipe } from '../../../shared/model/part';
+import type { ContextDeps } from './context-deps';
+import { escapeMarks } from './escape-marks';
+import { countTokens } from './history';
+import { renderBody } from './render-body';
+import type { AssembledCall } from './session-context';
+import type { PieceOwner, SegmentMaker } from './text-block';
+import { placeText } from './text-block';
+
+/** A question that is no part of the conversation: a hook's prompt. */
+export interface HookQuestion {
+  run: string;
+  place: HookPlace;
+  prompt: string;
+  /** The agent path of the call. */
+  agent: string;
+  turn: string;
+  provider: string;
+  model: string;
+  endpoint: string;
+  head: Record<string, unknown>;
+  /** What the model is told about its task. */
+  system: string;
+}
+
+/** A request of its own, with a segment for each of its texts, as every request has. */
+export function assembleQuestion(
+  deps: Pick<ContextDeps, 'ids' | 'sha256' | 'log'>,
+  make: SegmentMaker,
+  given: HookQuestion,
+): AssembledCall {
+  const texts = new Map<string, string>();
+  const maker: SegmentMaker = { ...make, log: { putPart: (json) => remember(deps.log.putPart(json), json) } };
+  const remember = (ref: PartRef, json: string): PartRef => {
+    texts.set(ref.hash, json);
+    return ref;
+  };
+  const { run, place } = given;
+  const event = deps.ids.next('ev');
+  const put = (owner: PieceOwner, text: string): PlacedPart => placeText(maker, [{ ...owner, text: escapeMarks(text) }], event);
+  const system = put({ kind: 'core', source: { type: 'host', part: 'hook-judge' }, why: { trigger: 'hook-ran' } }, given.system);
+  const source = { type: 'hook' as const, run, path: place.file, line: place.line };
+  const asked = put({ kind: 'hook-output', source, why: { trigger: 'hook-ran' } }, given.prompt);
+  const recipe: Recipe = {
+    head: given.head,
+    system: [system],
+    tools: [],
+    messages: [{ role: 'user', blocks: [asked] }],
+    marks: [],
+  };
+  const body = renderBody(recipe, (ref) => texts.get(ref.hash) ?? '');
+  const start: CallStart = {
+    call: deps.ids.next('call'),
+    turn: given.turn,
+    agent: given.agent,
+    number: 1,
+    provider: given.provider,
+    model: given.model,
+    endpoint: given.endpoint,
+    recipe,
+    bytes: new TextEncoder().encode(body).length,
+    bodyHash: deps.sha256(body),
+    estimate: { system: countTokens(system.segments), tools: 0, messages: countTokens(asked.segments) },
+    lint: [],
+    comparison: { segments: 0, bytes: 0, tokens: 0, brokenBy: 'first-call' },
+  };
+  return { start, body, headers: {}, events: [] };
+}
