@@ -1,6 +1,6 @@
 import { focusComposer } from '../stores/composer';
 import { changeConfig } from '../stores/config';
-import { goBack, goForward, selectSession, selectView } from '../stores/selection';
+import { goBack, goForward, selectSession, selectTree, selectView } from '../stores/selection';
 import { stepCall } from '../stores/shown-call';
 import { hideTour } from '../stores/tour';
 import { focusTerminal, openShell } from '../stores/terminals';
@@ -25,6 +25,8 @@ export const COMMANDS: readonly Command[] = [
   { id: 'view-skills', keys: 'Mod+3', run: () => selectView('skills') },
   { id: 'view-settings', keys: 'Mod+4', run: () => selectView('settings') },
   { id: 'view-audit', keys: 'Mod+5', run: () => selectView('audit') },
+  { id: 'view-agents', keys: 'Mod+7', run: () => selectView('agents') },
+  { id: 'agent-tree', run: () => selectTree() },
   { id: 'previous-call', keys: '[', run: () => stepCall(-1) },
   { id: 'next-call', keys: ']', run: () => stepCall(1) },
   { id: 'back', keys: 'Alt+ArrowLeft', run: goBack },

@@ -7,6 +7,8 @@ export const FolderPicker = lazy(async () => ({ default: (await import('../featu
 export const ExportDialog = lazy(async () => ({ default: (await import('../features/sessions/export-dialog')).ExportDialog }));
 export const CallsLedger = lazy(async () => ({ default: (await import('../features/ledgers/calls-ledger')).CallsLedger }));
 export const TerminalPane = lazy(async () => ({ default: (await import('../features/terminal/terminal-pane')).TerminalPane }));
+export const AgentTreePane = lazy(async () => ({ default: (await import('../features/agents/agent-tree-pane')).AgentTreePane }));
+export const AgentBar = lazy(async () => ({ default: (await import('../features/agents/agent-bar')).AgentBar }));
 export const CommandPalette = lazy(async () => ({ default: (await import('./palette/command-palette')).CommandPalette }));
 export const ShortcutSheet = lazy(async () => ({ default: (await import('./palette/shortcut-sheet')).ShortcutSheet }));
 
@@ -30,5 +32,6 @@ export type FolderArea = Exclude<View, 'sessions' | 'settings'>;
 export const FOLDER_VIEWS: Record<FolderArea, ComponentType<{ folder: string }>> = {
   permissions: lazy(async () => ({ default: (await import('../features/permissions/permissions-view')).PermissionsView })),
   audit: lazy(async () => ({ default: (await import('../features/audit/audit-view')).AuditView })),
+  agents: lazy(async () => ({ default: (await import('../features/agents/agents-view')).AgentsView })),
   skills: lazy(async () => ({ default: (await import('../features/skills/skills-view')).SkillsView })),
 };

@@ -1,4 +1,4 @@
-export type View = 'sessions' | 'permissions' | 'skills' | 'audit' | 'settings';
+export type View = 'sessions' | 'permissions' | 'skills' | 'agents' | 'audit' | 'settings';
 
 /** The one selection that every pane follows. A narrower field is only meaningful with the wider ones before it. */
 export interface Selection {
@@ -10,11 +10,11 @@ export interface Selection {
   item?: string;
   segment?: string;
   event?: string;
-  /** What a view other than sessions has chosen: a rule, a skill, a settings section. */
+  /** What a view has chosen: a rule, a skill, a settings section; of a session, `tree` for its agents. */
   detail?: string;
 }
 
-const VIEWS: readonly View[] = ['sessions', 'permissions', 'skills', 'audit', 'settings'];
+const VIEWS: readonly View[] = ['sessions', 'permissions', 'skills', 'agents', 'audit', 'settings'];
 const FIELDS = ['session', 'agent', 'turn', 'call', 'item', 'segment', 'event', 'detail'] as const;
 
 /** `#/sessions?session=…&call=…`: a selection as a deep link. Ids only, so nothing private is in it. */

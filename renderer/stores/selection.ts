@@ -8,6 +8,8 @@ interface SelectionState {
 }
 
 const MAX_HISTORY = 200;
+/** `detail` of a session whose agents are shown as a tree. */
+export const TREE = 'tree';
 
 export const useSelection = create<SelectionState>(() => ({ current: decodeHash(globalThis.location?.hash ?? ''), past: [], future: [] }));
 
@@ -35,8 +37,20 @@ export function selectCall(call: string, at?: { agent?: string; item?: string; s
 }
 
 export function selectItem(item: string, call: string | undefined): void {
+  const { session, agent } = useSelection.getState().current;
+  if (session) select({ view: 'sessions', session, item, ...(agent ? { agent } : {}), ...(call ? { call } : {}) });
+}
+
+/** Shows the conversation of an agent of the session in hand; without one, that of the main agent. */
+export function selectAgent(agent: string | undefined): void {
   const { session } = useSelection.getState().current;
-  if (session) select({ view: 'sessions', session, item, ...(call ? { call } : {}) });
+  if (session) select({ view: 'sessions', session, ...(agent ? { agent } : {}) });
+}
+
+/** Shows the agents of the session in hand as a tree. */
+export function selectTree(agent?: string): void {
+  const { session } = useSelection.getState().current;
+  if (session) select({ view: 'sessions', session, detail: TREE, ...(agent ? { agent } : {}) });
 }
 
 export function selectSegment(segment: string | undefined): void {

@@ -1,7 +1,7 @@
 import type { CallSpine, ItemSpine } from '../../shared/model/session';
 import { MAIN_AGENT_PATH } from './agents';
 import type { Selection } from './selection-hash';
-import { selectCall, selectSession, useSelection } from './selection';
+import { selectAgent, selectCall, useSelection } from './selection';
 import { useSession } from './session';
 
 export interface ShownCall {
@@ -13,15 +13,15 @@ export interface ShownCall {
   pinned: boolean;
 }
 
-/** The call that the selection means: the selected one, else that of the selected item, else the newest. */
+/** The call that the selection means: the selected one, else that of the selected item, else the newest of the selected agent. */
 export function shownCall(
   calls: readonly CallSpine[],
   items: readonly ItemSpine[],
-  { call, item }: Pick<Selection, 'call' | 'item'>,
+  { call, item, agent = MAIN_AGENT_PATH }: Pick<Selection, 'call' | 'item' | 'agent'>,
 ): ShownCall | undefined {
   const wanted = call ?? (item === undefined ? undefined : items.find((entry) => entry.id === item)?.call);
   const chosen = calls.find((entry) => entry.call === wanted);
-  const spine = chosen ?? calls.at(-1);
+  const spine = chosen ?? calls.findLast((entry) => entry.agent === agent);
   if (!spine) return undefined;
   const own = calls.filter((entry) => entry.agent === spine.agent);
   const at = own.indexOf(spine);
@@ -38,6 +38,5 @@ export function stepCall(by: -1 | 1): void {
 
 /** Shows the newest call, and each that comes after it. */
 export function followNewestCall(): void {
-  const { session } = useSelection.getState().current;
-  if (session) selectSession(session);
+  selectAgent(useSelection.getState().current.agent);
 }

@@ -12,7 +12,7 @@ export function Chip({
 }: {
   tone?: keyof typeof TONES;
   children: ReactNode;
-  title?: string;
+  title?: string | undefined;
   className?: string;
 }) {
   return (

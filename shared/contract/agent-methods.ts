@@ -40,7 +40,12 @@ export const agentMethods = {
   'agents.types': method(
     'none',
     z.object({ folder: z.string() }),
-    z.object({ types: z.array(agentTypeSchema), diagnostics: z.array(diagnosticSchema) }),
+    z.object({
+      types: z.array(agentTypeSchema),
+      /** Where a new definition goes. */
+      places: z.array(z.object({ scope: definitionScopeSchema, folder: z.string() })),
+      diagnostics: z.array(diagnosticSchema),
+    }),
   ),
   /** What an agent would start with; `text` is a definition that may not be saved yet. Diagnostics are those of the text. */
   'agents.preview': method(

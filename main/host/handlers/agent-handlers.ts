@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { methods, type Result } from '../../../shared/contract/methods';
 import { CodedError } from '../../../shared/model/failure';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
@@ -25,8 +26,13 @@ export function agentHandlers(services: HostServices) {
 
   return {
     'agents.types': handle(methods['agents.types'], async ({ folder }) => {
-      const { all, diagnostics } = await definitionsOf(await ports.files.realpath(folder));
-      return { types: all.map(typeOf), diagnostics };
+      const resolved = await ports.files.realpath(folder);
+      const { all, diagnostics } = await definitionsOf(resolved);
+      const places = [
+        { scope: 'project' as const, folder: join(resolved, '.claude/agents') },
+        { scope: 'user' as const, folder: join(ports.personHome, '.claude/agents') },
+      ];
+      return { types: all.map(typeOf), places, diagnostics };
     }),
     'agents.preview': handle(methods['agents.preview'], async ({ folder, name, text, file }) => {
       const resolved = await ports.files.realpath(folder);

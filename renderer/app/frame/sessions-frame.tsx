@@ -2,12 +2,13 @@ import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { rememberLayout, useUi } from '../../stores/ui';
-import { useSelection } from '../../stores/selection';
+import { TREE, useSelection } from '../../stores/selection';
+import { useSession } from '../../stores/session';
 import { Composer } from '../../features/composer/composer';
 import { ConversationPane } from '../../features/conversation/conversation-pane';
 import { SessionsPane } from '../../features/sessions/sessions-pane';
 import { Split, type SplitPane } from '../../ui/split';
-import { Inspector } from '../registry';
+import { AgentBar, AgentTreePane, Inspector } from '../registry';
 import { useNarrow, useOverlayFollowsSelection } from './narrow-docks';
 import { BottomDock } from './bottom-dock';
 import { OverlaidPane } from './overlaid-pane';
@@ -63,9 +64,12 @@ const Centre = memo(function Centre() {
   const { t } = useTranslation('frame');
   const { bottomOpen, layouts } = useUi(useShallow(({ bottomOpen, layouts }) => ({ bottomOpen, layouts })));
   const session = useSelection((state) => state.current.session);
+  const isTree = useSelection((state) => state.current.detail === TREE && state.current.session !== undefined);
+  const wanted = useSelection((state) => state.current.agent);
+  const node = useSession((state) => (wanted ? state.state?.agents?.find(({ agent }) => agent === wanted) : undefined));
   const conversation = (
     <Pane name={t('pane.centre')} resetKey={session ?? ''}>
-      <ConversationPane composer={<Composer />} />
+      {isTree ? <AgentTreePane /> : <ConversationPane composer={node ? <AgentBar node={node} /> : <Composer />} />}
     </Pane>
   );
   const panes: SplitPane[] = [{ id: 'centre', content: conversation, min: '280px' }];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingRequest } from '../../../shared/model/session';
 import { MAIN_AGENT_PATH } from '../../stores/agents';
-import { select } from '../../stores/selection';
+import { select, selectAgent } from '../../stores/selection';
 import { useDecisionWhy } from '../../ui/decision-chip';
 import { DecisionParts } from '../../ui/decision-view';
 import { Diff } from '../../ui/diff';
@@ -28,6 +28,11 @@ export function ApprovalFacts({ request, pager, children }: { request: Permissio
             defaultValue: '',
           }) || action.tool}
         </h2>
+        {agent === MAIN_AGENT_PATH ? undefined : (
+          <button type="button" className="min-w-0 truncate font-mono text-muted text-sm underline" onClick={() => selectAgent(agent)}>
+            {agent}
+          </button>
+        )}
         {pager}
       </header>
       <div className="flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pb-2.5">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
+import { MAIN_AGENT_PATH } from '../../stores/agents';
+import { useSelection } from '../../stores/selection';
 import { reopenSession, useSession } from '../../stores/session';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
@@ -17,15 +19,17 @@ export function ConversationPane({ composer }: { composer: ReactNode }) {
   const { id, phase, state, error, errorDetail, readOnlyOwner } = useSession(
     useShallow(({ id, phase, state, error, errorDetail, readOnlyOwner }) => ({ id, phase, state, error, errorDetail, readOnlyOwner })),
   );
+  const wanted = useSelection((selection) => selection.current.agent);
+  const agent = state?.agents?.some((node) => node.agent === wanted) && wanted ? wanted : MAIN_AGENT_PATH;
   const failed = phase === 'failed' && !state;
   return (
     // Where the window is too low for all of it, the whole pane scrolls and what asks stays in sight.
     <div className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto">
-      {state ? <ConversationHead state={state} /> : undefined}
+      {state ? <ConversationHead state={state} agent={agent} /> : undefined}
       <TrustBanner />
       {readOnlyOwner !== undefined ? <Banner tone="warn">{t('readOnly', { owner: readOnlyOwner })}</Banner> : undefined}
       {state ? (
-        <Timeline key={state.id} state={state} />
+        <Timeline key={`${state.id} ${agent}`} state={state} agent={agent} />
       ) : failed ? (
         <div className="min-h-0 flex-1">
           <EmptyState title={t('openFailed')} actions={<Button onClick={reopenSession}>{t('common:retry')}</Button>}>

@@ -48,6 +48,13 @@ export function buildRows({ items, calls, turns }: Spine): Row[] {
   return rows;
 }
 
+/** What of a session is the conversation of one agent. */
+export function spineOf(agent: string, { items, calls, turns }: Spine): Spine {
+  const isOwn = (entry: { agent: string }) => entry.agent === agent;
+  if (turns.every(isOwn)) return { items, calls, turns };
+  return { items: items.filter(isOwn), calls: calls.filter(isOwn), turns: turns.filter(isOwn) };
+}
+
 const LINE_CHARS = 90;
 const LINE_PX = 21;
 

@@ -7,14 +7,14 @@ import { useSelection } from '../../stores/selection';
 import { Button } from '../../ui/button';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { RowView } from './row-view';
-import { buildRows, estimateHeight, type Row } from './rows';
+import { buildRows, estimateHeight, type Row, spineOf } from './rows';
 import { END_PX, useFollowEnd } from './use-follow-end';
 
 /** The conversation as a virtual list over the spine: it keeps its place when older rows come, and follows the end while at it. */
-export const Timeline = memo(function Timeline({ state }: { state: SessionState }) {
+export const Timeline = memo(function Timeline({ state, agent }: { state: SessionState; agent: string }) {
   const { t } = useTranslation('conversation');
   const { items, calls, turns } = state;
-  const rows = useMemo(() => buildRows({ items, calls, turns }), [items, calls, turns]);
+  const rows = useMemo(() => buildRows(spineOf(agent, { items, calls, turns })), [agent, items, calls, turns]);
   const scroller = useRef<HTMLDivElement>(null);
   const { atEnd, onScroll } = useFollowEnd(scroller, turns.length);
   // Another function is another list to the virtualizer, which then measures all of it again.

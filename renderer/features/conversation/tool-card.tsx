@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx';
 import { DecisionChip } from '../../ui/decision-chip';
 import { useFormat } from '../../ui/format';
 import { HiddenSecrets } from '../../ui/hidden-secrets';
+import { AgentLine } from './agent-line';
 import { CardTerminal } from './card-terminal';
 import { Disclosure } from './disclosure';
 import { ToolBody } from './tool-body';
@@ -44,6 +45,7 @@ export function ToolCard({ item }: { item: ItemSpine }) {
         note={summary}
         aside={view ? <ToolFacts view={view} body={body} /> : undefined}
       />
+      {item.tool === 'Agent' || item.tool === 'SendMessage' ? <AgentLine item={item.id} body={body} /> : undefined}
       <CardTerminal item={item.id} />
       {open && view && body ? <ToolBody view={view} item={body} state={item.toolState} /> : undefined}
     </article>

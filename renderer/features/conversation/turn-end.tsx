@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { promptTokens } from '../../../shared/model/add-usage';
 import type { CallSpine, TurnSpine } from '../../../shared/model/session';
+import { MAIN_AGENT_PATH } from '../../stores/agents';
 import { useSession } from '../../stores/session';
 import { continueTurn } from '../../stores/session-actions';
 import { select } from '../../stores/selection';
@@ -8,7 +10,7 @@ import { Button } from '../../ui/button';
 import { Cost } from '../../ui/cost';
 import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
-import { UsageLine } from '../../ui/tokens';
+import { Tokens, UsageLine } from '../../ui/tokens';
 import { keyed } from '../../ui/keyed';
 import { ChangedFiles } from './changed-files';
 
@@ -30,10 +32,12 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
   const { t } = useTranslation(['conversation', 'common']);
   const format = useFormat();
   const session = useSession((state) => (state.phase === 'ready' ? state.id : undefined));
-  const key = session === undefined ? undefined : `${session} ${turn.turn}`;
+  const isMain = turn.agent === MAIN_AGENT_PATH;
+  // What agents below changed is part of the main agent's turn, and is put back there.
+  const key = session === undefined || !isMain ? undefined : `${session} ${turn.turn}`;
   const { data } = useAnswer('changes.list', { session: session ?? '', turn: turn.turn }, key);
   const { files = NONE, commands = NONE, checks = NONE } = data ?? {};
-  const failure = useSession((state) => (turn.reason === 'error' ? lastFailure(state.state?.calls, turn.turn) : undefined));
+  const failure = useSession((state) => (turn.reason === 'error' ? lastFailure(state.state?.calls, turn) : undefined));
   const lacksKey = failure === 'authentication' || failure === 'no-credential';
   const good = turn.reason === 'end_turn' || turn.reason === 'stop_sequence';
   return (
@@ -58,6 +62,7 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
         <span>{t('rounds', { count: turn.rounds })}</span>
         <UsageLine usage={turn.usage} estimated={turn.estimated ?? false} />
         <Cost usd={turn.costUsd} />
+        {turn.below ? <Below below={turn.below} /> : undefined}
         {turn.durationMs === undefined ? undefined : <span>{format.duration(turn.durationMs)}</span>}
       </div>
       {turn.error ? (
@@ -66,7 +71,7 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
           {failure ? ` (${t(`common:failure.${failure}`)})` : ''} <span lang="en">{turn.error}</span>
         </p>
       ) : undefined}
-      {isLast && turn.reason !== undefined && CAN_CONTINUE.has(turn.reason) ? (
+      {isMain && isLast && turn.reason !== undefined && CAN_CONTINUE.has(turn.reason) ? (
         <div className="flex items-center gap-2 pt-1.5">
           <Button onClick={() => void continueTurn()}>{t('continue')}</Button>
           {lacksKey ? <Button onClick={() => select({ view: 'settings', detail: 'keys' })}>{t('toKey')}</Button> : undefined}
@@ -78,6 +83,18 @@ export function TurnEnd({ turn, isLast }: { turn: TurnSpine; isLast: boolean }) 
 }
 
 /** Why the last call of a turn failed. */
-function lastFailure(calls: readonly CallSpine[] | undefined, turn: string): CallSpine['failure'] {
-  return calls?.findLast((call) => call.turn === turn)?.failure;
+function lastFailure(calls: readonly CallSpine[] | undefined, { turn, agent }: TurnSpine): CallSpine['failure'] {
+  return calls?.findLast((call) => call.turn === turn && call.agent === agent)?.failure;
+}
+
+/** What the sub-agents of the turn used, beside it. */
+function Below({ below: { agents, usage, costUsd } }: { below: NonNullable<TurnSpine['below']> }) {
+  const { t } = useTranslation('conversation');
+  return (
+    <span className="flex flex-wrap gap-x-1.5">
+      <span>{t('below', { count: agents })}</span>
+      <Tokens count={promptTokens(usage) + usage.output} />
+      <Cost usd={costUsd} />
+    </span>
+  );
 }

@@ -13,12 +13,14 @@ export function UserMessage({ item }: { item: ItemSpine }) {
   const view = useItemView(item.id);
   const body = view?.item.kind === 'user-text' ? view.item : undefined;
   const byHost = body?.author === 'host';
+  const from = body?.author === 'agent' ? t('fromAgent', { agent: body.from?.split('/').at(-1) ?? '' }) : undefined;
   return (
-    <article aria-label={t(byHost ? 'fromHost' : 'fromYou')} className="pt-4 pb-1.5">
+    <article aria-label={from ?? t(byHost ? 'fromHost' : 'fromYou')} className="pt-4 pb-1.5">
       <div className="rounded-lg border border-line bg-panel px-3 py-2">
-        {byHost || body?.skill || body?.command || view?.hidden ? (
+        {byHost || from || body?.skill || body?.command || view?.hidden ? (
           <div className="flex gap-1.5 pb-1">
             {byHost ? <Chip>{t('fromHost')}</Chip> : undefined}
+            {from ? <Chip title={body?.from}>{from}</Chip> : undefined}
             {body?.skill ? <Chip>/{body.skill}</Chip> : undefined}
             {body?.command ? <CommandChips command={body.command} /> : undefined}
             <HiddenSecrets hidden={view?.hidden} />

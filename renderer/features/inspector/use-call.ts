@@ -10,8 +10,10 @@ export function useShownCall(): (ShownCall & { session: string }) | undefined {
   const items = useSession((state) => state.state?.items);
   const call = useSelection((state) => state.current.call);
   const item = useSelection((state) => state.current.item);
+  const agent = useSelection((state) => state.current.agent);
   return useMemo(() => {
-    const shown = calls && shownCall(calls, items ?? [], { ...(call ? { call } : {}), ...(item ? { item } : {}) });
+    const shown =
+      calls && shownCall(calls, items ?? [], { ...(call ? { call } : {}), ...(item ? { item } : {}), ...(agent ? { agent } : {}) });
     return session && shown ? { session, ...shown } : undefined;
-  }, [session, calls, items, call, item]);
+  }, [session, calls, items, call, item, agent]);
 }

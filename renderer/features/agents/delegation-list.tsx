@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { DelegationLine } from '../../../shared/model/agent-node';
+import { cx } from '../../ui/cx';
+
+/** What the delegation said, and what it left open. */
+export function DelegationList({ lines }: { lines: readonly DelegationLine[] }) {
+  const { t } = useTranslation('agents');
+  return (
+    <section aria-label={t('delegation.title')} className="text-sm">
+      <h3 className="text-muted">{t('delegation.title')}</h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
+        {lines.map(({ about, text, state }) => (
+          <div key={about} className="contents">
+            <dt className="text-muted">{t(`delegation.${about}`)}</dt>
+            <dd className={cx('min-w-0 break-anywhere', state === 'problem' && 'text-warn', state === 'unsaid' && 'text-faint')}>
+              {text || t('delegation.unsaid')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

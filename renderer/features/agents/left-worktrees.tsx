@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useAnswer } from '../../stores/use-answer';
+import { ViewSection } from '../../ui/view-page';
+import { SettleButtons } from './worktree-actions';
+
+/** Work that agents left in worktrees of this folder, of whichever session: it waits for the person's word. */
+export function LeftWorktrees({ folder, fresh, onSettled }: { folder: string; fresh: number; onSettled: () => void }) {
+  const { t } = useTranslation('agents');
+  const { data } = useAnswer('worktrees.list', { folder }, `${folder} ${fresh}`);
+  if (!data || data.worktrees.length === 0) return undefined;
+  return (
+    <ViewSection title={t('worktree.left')} count={data.worktrees.length} note={t('worktree.leftNote')} className="pt-3">
+      <ul aria-label={t('worktree.left')} className="flex flex-col gap-2">
+        {data.worktrees.map(({ path, branch, files, commits }) => (
+          <li key={branch} className="rounded-md border border-line p-2 text-sm">
+            <p className="break-anywhere font-mono">{branch}</p>
+            <p className="break-anywhere text-muted">{path}</p>
+            <p className="pb-1.5">{t('worktree.work', { files, commits })}</p>
+            <SettleButtons branch={branch} onSettled={onSettled} />
+          </li>
+        ))}
+      </ul>
+    </ViewSection>
+  );
+}
