@@ -12,6 +12,8 @@ export interface PendingResult {
   name: string;
   toolUseId: string;
   synthesised: boolean;
+  /** The agent whose words the result begins with. */
+  agent?: string;
   event: string;
 }
 
@@ -77,12 +79,10 @@ export class ContextFold {
   note(event: SessionEvent, rendered?: readonly RenderedMessage[]): void {
     switch (event.type) {
       case 'session/created':
-        if (this.#agent !== MAIN_AGENT) return;
-        this.startedAt = event.at;
-        this.pinned = {
-          system: event.pinned.system.map((placed) => this.#adopt(placed, event.id)),
-          tools: event.pinned.tools.map((placed) => this.#adopt(placed, event.id)),
-        };
+        if (this.#agent === MAIN_AGENT) this.#pin(event);
+        return;
+      case 'agent/spawned':
+        if (event.agent === this.#agent) this.#pin(event);
         return;
       case 'item/started':
         if (event.item.agent === this.#agent && event.item.kind === 'tool-call') this.open.set(event.item.id, event.item);
@@ -113,6 +113,14 @@ export class ContextFold {
     }
   }
 
+  #pin({ at, id, pinned }: Extract<SessionEvent, { type: 'session/created' | 'agent/spawned' }>): void {
+    this.startedAt = at;
+    this.pinned = {
+      system: pinned.system.map((placed) => this.#adopt(placed, id)),
+      tools: pinned.tools.map((placed) => this.#adopt(placed, id)),
+    };
+  }
+
   #noteItem(event: Extract<SessionEvent, { type: 'item/completed' }>): void {
     const { item } = event;
     if (item.kind === 'user-text' || item.kind === 'summary')
@@ -130,6 +138,7 @@ export class ContextFold {
         name: item.name,
         toolUseId: item.toolUseId,
         synthesised: item.synthesised ?? false,
+        ...(item.display?.type === 'agent' ? { agent: item.display.agent } : {}),
         event: event.id,
       });
     }

@@ -1,3 +1,5 @@
+import { NO_USAGE } from '../../../shared/model/add-usage';
+import type { AgentNode } from '../../../shared/model/agent-node';
 import type { CallEnd } from '../../../shared/model/call';
 import type { NewEvent } from '../../../shared/model/event';
 import type { Item, ToolCallItem } from '../../../shared/model/item';
@@ -33,6 +35,10 @@ export function settleOrphans(state: SessionState, openItems: readonly Item[], p
       .filter((turn) => turn.state === 'running')
       .reverse()
       .map((turn) => abortedTurn(turn, state.updatedAt)),
+    ...(state.agents ?? [])
+      .filter((node) => node.state === 'running')
+      .reverse()
+      .map((node) => stoppedAgent(node, state.turns)),
   ];
 }
 
@@ -61,6 +67,23 @@ function interrupted(item: ToolCallItem, state: SessionState, putPart: (json: st
   return {
     ...settled,
     result: putPart(JSON.stringify({ type: 'tool_result', tool_use_id: item.toolUseId, content: INTERRUPTED_RESULT, is_error: true })),
+  };
+}
+
+/** Its worktree, where it has one, waits with whatever is in it: nobody looked. */
+function stoppedAgent({ agent, turn, worktree }: AgentNode, turns: readonly TurnSpine[]): NewEvent {
+  const own = turns.findLast((spine) => spine.agent === agent && spine.turn === turn);
+  return {
+    type: 'agent/ended',
+    agent,
+    turn,
+    state: 'stopped',
+    reason: 'interrupted',
+    rounds: own?.rounds ?? 0,
+    usage: own?.usage ?? NO_USAGE,
+    durationMs: 0,
+    returned: { tokens: 0 },
+    ...(worktree === undefined ? {} : { worktree: { state: 'waiting' as const, files: 0, commits: 0 } }),
   };
 }
 

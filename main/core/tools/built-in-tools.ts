@@ -1,3 +1,4 @@
+import { agentTool } from './agent-tool';
 import { askUserQuestionTool } from './ask-user-question-tool';
 import { bashOutputTool } from './bash-output-tool';
 import { bashTool } from './bash-tool';
@@ -9,7 +10,9 @@ import { grepTool } from './grep-tool';
 import { killShellTool } from './kill-shell-tool';
 import { readTool } from './read-tool';
 import { sealTool } from './seal-tool';
+import { sendMessageTool } from './send-message-tool';
 import { skillTool } from './skill-tool';
+import { taskStopTool } from './task-stop-tool';
 import { todoWriteTool } from './todo-write-tool';
 import type { RegisteredTool } from './tool';
 import { webFetchTool } from './web-fetch-tool';
@@ -36,6 +39,9 @@ export function builtInTools(options: BuiltInToolOptions): RegisteredTool[] {
     sealTool(enterPlanModeTool),
     sealTool(exitPlanModeTool),
     sealTool(skillTool),
+    sealTool(agentTool),
+    sealTool(sendMessageTool),
+    sealTool(taskStopTool),
   ];
   return options.webFetch ? [...tools, sealTool(webFetchTool)] : tools;
 }

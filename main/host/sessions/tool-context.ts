@@ -1,6 +1,7 @@
 import type { HideSecrets } from '../../core/secrets/hide-secrets';
 import type { SessionLog } from '../../core/sessions/session-log';
 import type { SkillInvoker } from '../../core/skills/skill-invoker';
+import type { AgentStarter } from '../../core/subagents/agent-starter';
 import type { BackgroundShells, FileLedger, ToolContext } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
 import { runAgentCommand } from '../terminals/agent-command';
@@ -21,6 +22,7 @@ export interface SessionToolParts {
   terminals: TerminalDesk;
   hide: HideSecrets;
   skills: SkillInvoker;
+  agents: AgentStarter;
 }
 
 export interface CallParts {
@@ -32,7 +34,7 @@ export interface CallParts {
 }
 
 export function createToolContext(session: SessionToolParts, call: CallParts): ToolContext {
-  const { ports, log, folder, cwd, ledger, background, questions, plans, terminals, hide, skills } = session;
+  const { ports, log, folder, cwd, ledger, background, questions, plans, terminals, hide, skills, agents } = session;
   const { item, agent, turn, signal, onOutput } = call;
   return {
     session: log.id,
@@ -53,6 +55,7 @@ export function createToolContext(session: SessionToolParts, call: CallParts): T
     background,
     onOutput,
     skills,
+    agents,
     hash: ports.hash,
     async recordChange({ path, before, after, patch, added, removed }) {
       const saved = before === undefined ? undefined : await log.saveBlob(before);
