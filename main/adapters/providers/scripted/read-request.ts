@@ -51,13 +51,13 @@ function textOf(value: { type: string; text?: unknown }): string {
   return value.type === 'text' && typeof value.text === 'string' ? value.text : '';
 }
 
-/** Reminders, documents and the host's "Continue." are put in by the host: nobody typed them. */
+/** Reminders, documents, texts of skills and the host's "Continue." are put in by the host: nobody typed them. */
 function typedTexts(message: Message | undefined): string[] {
   if (message?.role !== 'user') return [];
   return message.content.map((part) => textOf(part).trim()).filter((text) => text !== '' && text !== 'Continue.' && !PLACED.test(text));
 }
 
-const PLACED = /^<(system-reminder|documents?|files?|mention|attachment)\b/;
+const PLACED = /^<(system-reminder|documents?|files?|mention|attachment)\b|^The skill \S+ (\(folder: |was loaded above)/;
 
 const resultSchema = z.looseObject({ type: z.literal('tool_result'), content: content.default([]), is_error: z.boolean().default(false) });
 
