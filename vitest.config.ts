@@ -1,19 +1,38 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const areas = ['unit', 'contract', 'adapters', 'host', 'rules'] as const;
+interface Area {
+  name: 'unit' | 'contract' | 'adapters' | 'host' | 'rules' | 'renderer';
+  /** Files of one process share what they import. Only where nothing that is tested keeps state of its own. */
+  shares?: true;
+  /** Runs once before the first of the area's files. */
+  before?: string;
+}
 
-// A test process must never attempt Electron's download: importing `electron` in plain Node would.
-const env = { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' };
+const areas: Area[] = [
+  { name: 'unit', shares: true },
+  { name: 'contract', shares: true },
+  { name: 'adapters' },
+  { name: 'host', before: 'test/support/built-cli.ts' },
+  { name: 'rules' },
+  { name: 'renderer' },
+];
 
 export default defineConfig({
   test: {
-    projects: [
-      ...areas.map((name) => ({
-        test: { name, environment: 'node' as const, include: [`test/${name}/**/*.test.{ts,tsx}`], env, testTimeout: 30_000 },
-      })),
-      {
-        test: { name: 'renderer', environment: 'jsdom' as const, include: ['test/renderer/**/*.test.{ts,tsx}'], env, testTimeout: 30_000 },
+    // Half of the time a test waits for a process: one more than there are processors.
+    maxWorkers: availableParallelism() + 1,
+    projects: areas.map(({ name, shares, before }) => ({
+      test: {
+        name,
+        environment: 'node' as const,
+        include: [`test/${name}/**/*.test.{ts,tsx}`],
+        // A test process must never attempt Electron's download: importing `electron` in plain Node would.
+        env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' },
+        testTimeout: 30_000,
+        isolate: shares !== true,
+        ...(before === undefined ? {} : { globalSetup: before }),
       },
-    ],
+    })),
   },
 });

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditEntrySchema, auditReportSchema } from '../../shared/model/audit';
-import { buildCli, runCli } from '../support/built-cli';
+import { runCli } from '../support/built-cli';
 
 let base: string;
 let folder: string;
@@ -14,7 +14,6 @@ const audit = (...args: string[]) => run('audit', ...args);
 const entries = async (...args: string[]) => z.array(auditEntrySchema).parse(JSON.parse((await audit('--json', ...args)).out));
 const report = async () => auditReportSchema.parse(JSON.parse((await audit('--verify', '--json')).out));
 
-beforeAll(buildCli, 120_000);
 beforeEach(async () => {
   base = await realpath(await mkdtemp(join(tmpdir(), 'cli-audit-')));
   folder = join(base, 'shop');

@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { segmentSchema } from '../../shared/model/segment';
 import { tokenTableSchema } from '../../shared/model/anatomy';
 import { decisionSchema, ruleRefSchema } from '../../shared/model/permission';
 import { sessionEventSchema } from '../../shared/model/event';
 import { sessionStateSchema, sessionSummarySchema } from '../../shared/model/session';
-import { buildCli, CLI, type CliOptions, runCli } from '../support/built-cli';
+import { CLI, type CliOptions, runCli } from '../support/built-cli';
 
 /** The object of `run --output json`, strictly: a field more or less is a new version of the shape. */
 const reportSchema = z.strictObject({
@@ -33,8 +33,6 @@ const run = (args: readonly string[], options: CliOptions = {}) =>
   runCli(args, { cwd: folder, ...options, env: { VITRINE_HOME: home, HOME: base, ...options.env } });
 const ask = (prompt: string, ...more: string[]) => run(['run', '-p', prompt, '--model', 'scripted/tour', ...more]);
 const report = (out: string) => reportSchema.parse(JSON.parse(out));
-
-beforeAll(buildCli, 120_000);
 
 beforeEach(async () => {
   base = await realpath(await mkdtemp(join(tmpdir(), 'cli-')));

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { editPlanSchema, matrixSchema } from '../../shared/model/matrix';
 import { replayReportSchema } from '../../shared/model/permission';
-import { buildCli, runCli } from '../support/built-cli';
+import { runCli } from '../support/built-cli';
 
 let base: string;
 let folder: string;
@@ -14,7 +14,6 @@ const RULES = '{\n  "permissions": {\n    "deny": ["Read(secret/**)"],\n    "all
 const run = (...args: string[]) => runCli(args, { cwd: folder, env: { VITRINE_HOME: join(base, 'home'), HOME: base } });
 const permissions = (...args: string[]) => run('permissions', ...args, '--trust');
 
-beforeAll(buildCli, 120_000);
 beforeEach(async () => {
   base = await realpath(await mkdtemp(join(tmpdir(), 'cli-permissions-')));
   folder = join(base, 'shop');

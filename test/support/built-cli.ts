@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { bundleForNode, root } from './bundle-for-node.mjs';
 
-export const CLI = resolve(root, 'out/test-cli/cli.cjs');
+const folder = resolve(root, 'out/test-cli');
+export const CLI = resolve(folder, 'cli.cjs');
 
-/** Builds the command line as the product does, in a folder of its own, so that tests run the real program. */
-export async function buildCli(): Promise<void> {
-  await bundleForNode('test-cli', { cli: resolve(root, 'main/cli/index.ts') }, [/^@vscode\/ripgrep/]);
+/** Builds the command line as the product does, once before the tests that run it side by side. */
+export async function setup(): Promise<void> {
+  await bundleForNode(folder, { cli: resolve(root, 'main/cli/index.ts') }, { external: [/^@vscode\/ripgrep/] });
 }
 
 export interface CliResult {

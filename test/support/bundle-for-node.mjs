@@ -3,9 +3,15 @@ import { build } from 'vite';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** Bundles sources of the product as the product's own build does, into a folder of their own under `out/`. Gives that folder. */
-export async function bundleForNode(name, input, external = []) {
-  const outDir = resolve(root, 'out', name);
+/**
+ * Bundles sources of the product as the product's own build does, each entry of `input` into `<name>.cjs` (or `.mjs`) of a folder
+ * that holds nothing else.
+ * @param {string} outDir
+ * @param {Record<string, string>} input
+ * @param {{ external?: RegExp[]; format?: 'cjs' | 'esm' }} options
+ */
+export async function bundleForNode(outDir, input, { external = [], format = 'cjs' } = {}) {
+  const ending = format === 'cjs' ? 'cjs' : 'mjs';
   await build({
     configFile: false,
     root,
@@ -21,9 +27,8 @@ export async function bundleForNode(name, input, external = []) {
         input,
         external,
         checks: { emptyImportMeta: false },
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunk-[name]-[hash].cjs' },
+        output: { format, entryFileNames: `[name].${ending}`, chunkFileNames: `chunk-[name]-[hash].${ending}` },
       },
     },
   });
-  return outDir;
 }

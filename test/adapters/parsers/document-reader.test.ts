@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { createDocumentReader } from '../../../main/adapters/parsers/document-reader';
+import { bundleForNode, root } from '../../support/bundle-for-node.mjs';
 
 const reader = createDocumentReader({ pdfWorker: 'none' });
 
@@ -38,17 +38,7 @@ function makePdf(texts: string[]): Uint8Array {
 describe('documents', () => {
   it('are read the same in a worker', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'worker-'));
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      ssr: { noExternal: true },
-      build: {
-        ssr: join(import.meta.dirname, '../../../main/adapters/parsers/read-pdf.worker.ts'),
-        outDir: folder,
-        emptyOutDir: false,
-        rolldownOptions: { checks: { emptyImportMeta: false }, output: { format: 'cjs', entryFileNames: 'read-pdf.cjs' } },
-      },
-    });
+    await bundleForNode(folder, { 'read-pdf': join(root, 'main/adapters/parsers/read-pdf.worker.ts') });
     const inWorker = createDocumentReader({ pdfWorker: join(folder, 'read-pdf.cjs') });
     expect(await inWorker.pdfText(makePdf(['one', 'two']), { from: 2, to: 2 })).toEqual({ pages: ['two'], total: 2 });
     await expect(inWorker.pdfText(new TextEncoder().encode('%PDF-1.4 nothing'))).rejects.toThrow('Invalid PDF');

@@ -3,9 +3,9 @@ import { chmod, chown, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'vite';
 import { listProtectedPaths } from '../../../main/core/permission/protected-paths';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
+import { bundleForNode, root } from '../../support/bundle-for-node.mjs';
 import type { RunnerAnswer, RunnerCommand, RunnerRequest, RunnerResult } from './runner-protocol';
 
 /** A user without an entry anywhere: nothing of the machine belongs to it. */
@@ -114,28 +114,12 @@ export async function makePlace(identity: Identity): Promise<Place> {
   return place;
 }
 
+/** A folder that every user may read, outside the sources. */
 async function bundleRunner(): Promise<string> {
-  const root = resolve(import.meta.dirname, '../../..');
-  const outDir = await mkdtemp(join(tmpdir(), 'vitrine-runner-'));
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    ssr: { noExternal: true, target: 'node' },
-    build: {
-      ssr: true,
-      outDir,
-      emptyOutDir: true,
-      target: 'node22',
-      rolldownOptions: {
-        input: { runner: join(root, 'test/adapters/sandbox/runner.ts') },
-        checks: { emptyImportMeta: false },
-        output: { format: 'esm', entryFileNames: '[name].mjs' },
-      },
-    },
-  });
-  await chmod(outDir, 0o755);
-  return join(outDir, 'runner.mjs');
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-runner-'));
+  await bundleForNode(folder, { runner: join(root, 'test/adapters/sandbox/runner.ts') }, { format: 'esm' });
+  await chmod(folder, 0o755);
+  return join(folder, 'runner.mjs');
 }
 
 interface Runner {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { afterAll } from 'vitest';
+import { bundleForNode } from '../../support/bundle-for-node.mjs';
 
 /** Bundles a script so that plain Node can run it. */
 export async function bundleScript(source: URL): Promise<string> {
@@ -13,17 +13,7 @@ export async function bundleScript(source: URL): Promise<string> {
   const name = basename(path, '.ts');
   const outDir = await mkdtemp(join(tmpdir(), 'vitrine-script-'));
   afterAll(() => rm(outDir, { recursive: true, force: true }));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: path,
-      outDir,
-      emptyOutDir: false,
-      rolldownOptions: { output: { format: 'cjs', entryFileNames: `${name}.cjs` } },
-    },
-    ssr: { noExternal: true },
-  });
+  await bundleForNode(outDir, { [name]: path });
   return join(outDir, `${name}.cjs`);
 }
 

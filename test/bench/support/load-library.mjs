@@ -11,6 +11,7 @@ export function loadLibrary() {
 }
 
 async function buildLibrary() {
-  const folder = await bundleForNode('bench', { library: join(root, 'test/bench/support/library.ts') });
+  const folder = join(root, 'out/bench');
+  await bundleForNode(folder, { library: join(root, 'test/bench/support/library.ts') });
   return createRequire(import.meta.url)(join(folder, 'library.cjs'));
 }
