@@ -18,6 +18,8 @@ const LONGEST_REMEMBERED = 2_000;
 const MOST_STEPS = 2_000;
 const MOST_READS = 200;
 const MOST_NODES = 8_000;
+/** … of a text that is not valid: what it runs is not known whatever its tree says. */
+const MOST_BROKEN_NODES = 1_000;
 /** In V8's units of work done; within 32 bits. */
 const UNREACHED_BUDGET = 1_000_000_000;
 
@@ -82,7 +84,7 @@ function readTree(parser: Parser, text: string): ShellNode | undefined {
   const cursor = tree.walk();
   try {
     const { hasError, descendantCount } = tree.rootNode;
-    if (descendantCount > MOST_NODES) return undefined;
+    if (descendantCount > (hasError ? MOST_BROKEN_NODES : MOST_NODES)) return undefined;
     const root = readNode(cursor, hasError);
     return hasError ? { ...root, type: 'ERROR' } : root;
   } finally {

@@ -84,8 +84,9 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     if (words !== undefined) return { verdict: 'ask', builtin: 'opaque-command', words, ...shown(({ decision }) => decision) };
   }
   // A rule for the whole tool does not name what nobody takes back.
-  const named = parsed.parts.some((part) => effectsByName(part).length > 0);
-  const whole = exact ?? (named ? undefined : rules.allow.findForTool(action.tool, action));
+  const forTool = rules.allow.findForTool(action.tool, action);
+  const named = forTool !== undefined && parsed.parts.some((part) => effectsByName(part).length > 0);
+  const whole = exact ?? (named ? undefined : forTool);
   const outcome = decideUnruled(parts, whole, context, shown);
   return withoutSandbox(outcome, isolation, parsed, rules, shown);
 }

@@ -1,4 +1,4 @@
-import type { Action, Mode, PartDecision, RuleRef } from '../../../shared/model/permission';
+import type { Action, Capability, Mode, PartDecision, RuleRef } from '../../../shared/model/permission';
 import { findAllowance, isPlainAssignment, needsExactRule } from './allow-part';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { readGitCall } from './git-call';
@@ -80,10 +80,10 @@ function findReason(part: ShellPart, context: PartContext): { rule: RuleRef } | 
 
 /** The rule that allows a part and names what it does that nobody takes back. */
 function findGranting(part: ShellPart, { action, rules }: PartContext): Rule | undefined {
-  const effects = effectsByName(part);
-  const names = (rule: Rule) => namesEffects(rule, effects);
-  const whole = effects.length === 0 ? rules.allow.findForTool(action.tool, action) : undefined;
-  return findAllowance(action.tool, part, rules.allow, names) ?? whole;
+  let effects: Capability[] | undefined;
+  const names = (rule: Rule) => namesEffects(rule, (effects ??= effectsByName(part)));
+  const found = findAllowance(action.tool, part, rules.allow, names) ?? rules.allow.findForTool(action.tool, action);
+  return found === undefined || names(found) ? found : undefined;
 }
 
 /** What is asked because a rule covers it without naming it. */

@@ -140,7 +140,7 @@ function xargsTexts(args: readonly ShellWord[]): ProgramTexts {
   let at = 0;
   while (args[at]?.text.startsWith('-') === true) at += XARGS_VALUE.test(args[at]?.text ?? '') ? 2 : 1;
   const inner = args.slice(at);
-  if (inner.length === 0) return NOTHING;
+  if (inner.length === 0) return { shell: [], commands: [[{ raw: 'echo', text: 'echo', opaque: false, glob: false }]] };
   // What comes in becomes arguments that nobody sees here.
   return { shell: [], commands: [[...inner, { raw: '…', text: '…', opaque: true, glob: false }]] };
 }

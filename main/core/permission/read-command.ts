@@ -8,7 +8,7 @@ export const MOST_CHARACTERS = 10_000;
 const MOST_PARTS = 500;
 const DEEPEST = 6;
 /** Words of all forms of all parts together. */
-const MOST_WORDS = 40_000;
+const MOST_WORDS = 6_000;
 /** Marks that change how a text is shown, so that nobody can tell by reading it what it says. */
 const DISGUISE = /[\u0000-\u0008\u000b-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 

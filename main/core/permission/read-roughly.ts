@@ -7,7 +7,7 @@ const MOST_CHARACTERS = 20_000;
 const MOST_PARTS = 500;
 const DEEPEST = 6;
 /** Characters of all texts, and words of all forms, that are looked at together. */
-const MOST_WORK = 60_000;
+const MOST_WORK = 30_000;
 
 /**
  * Parts of a text that no parser understands, for deny and ask rules alone. Where quotes cannot be trusted, every line and

@@ -45,9 +45,10 @@ export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, contex
     else addRule(toolRules(byTool, rule.tool), rule, context);
   }
 
-  function candidates(tool: string, word: string): Rule[] {
+  /** The first rule for commands that begin with the word, or for any, that passes. */
+  function findCommandRule(tool: string, word: string, passes: (rule: Rule) => boolean): Rule | undefined {
     const entry = byTool.get(tool);
-    return entry === undefined ? [] : [...(entry.commands.get(word) ?? []), ...entry.commandsAnywhere];
+    return entry?.commands.get(word)?.find(passes) ?? entry?.commandsAnywhere.find(passes);
   }
 
   return {
@@ -63,19 +64,30 @@ export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, contex
     findForPath(tool, path) {
       const index = byTool.get(tool)?.paths;
       if (index === undefined || index.count === 0) return undefined;
-      const keys = new Set(path.split('/').map((segment) => segmentKey(segment, context)));
-      const possible = [...keys].flatMap((key) => index.byKey.get(key) ?? []).concat(index.anywhere);
-      const hit = possible.find((matcher) => matcher.test(path) && !index.negations.some((other) => isTakenBack(matcher, other, path)));
-      return hit?.rule;
+      const isHit = (matcher: PathMatcher) => matcher.test(path) && !index.negations.some((other) => isTakenBack(matcher, other, path));
+      for (const segment of path.split('/')) {
+        const hit = index.byKey.get(segmentKey(segment, context))?.find(isHit);
+        if (hit !== undefined) return hit.rule;
+      }
+      return index.anywhere.find(isHit)?.rule;
     },
     findForForm(tool, form, text) {
+      const entry = byTool.get(tool);
       const name = commandName(form[0]);
+      const folded = context.ignoreCase ? name.toLowerCase() : name;
+      const words = new Set([name, folded, form[0]?.text ?? name, /^\S*/.exec(text)?.[0] ?? name]);
+      // Most forms are no rule's business: their texts are made only for those that could be.
+      if (entry === undefined || (entry.commandsAnywhere.length === 0 && ![...words].some((word) => entry.commands.has(word))))
+        return undefined;
       const texts = formTexts(form, name, text);
       // A file system that ignores letter case also runs GIT as git.
-      const folded = context.ignoreCase ? name.toLowerCase() : name;
       if (folded !== name) texts.push(...formTexts(form, folded, text).slice(2));
-      const words = new Set([name, folded, form[0]?.text ?? name, /^\S*/.exec(text)?.[0] ?? name]);
-      return [...words].flatMap((word) => candidates(tool, word)).find((rule) => matchesAnyText(rule, texts, folded));
+      const passes = (rule: Rule) => matchesAnyText(rule, texts, folded);
+      for (const word of words) {
+        const found = entry.commands.get(word)?.find(passes);
+        if (found !== undefined) return found;
+      }
+      return entry.commandsAnywhere.find(passes);
     },
     couldMatch(tool, form) {
       const at = form.findIndex((word) => word.opaque);
@@ -88,7 +100,7 @@ export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, contex
     },
     findForCommand(tool, text, exactOnly, admits) {
       const word = /^\S*/.exec(text)?.[0] ?? '';
-      return candidates(tool, word).find((rule) => {
+      return findCommandRule(tool, word, (rule) => {
         const { matcher } = rule;
         if (matcher.kind !== 'command' || (exactOnly && matcher.pattern.kind !== 'exact') || !matcher.pattern.test(text)) return false;
         return admits === undefined || admits(rule);

@@ -41,6 +41,8 @@ const WALKERS: Readonly<Record<string, RegExp>> = {
   zip: /^-[A-Za-z]*r|^--recurse-paths/,
 };
 
+/** No pattern that somebody writes is longer: such a one counts as naming every file. */
+const LONGEST_PATTERN = 500;
 const WALK_SIGNS = new RegExp(`[*?[{]|\\b(?:${Object.keys(WALKERS).join('|')})\\b`);
 
 /** Whether a command may hold a pattern or a program that goes through folders: a guess on the safe side, before it is parsed. */
@@ -81,7 +83,8 @@ function findWalked(part: ShellPart, forms: readonly ShellWord[][], context: Sec
   if (present.length === 0) return undefined;
   for (const folder of new Set(foldersOf(part.places, cwd, home).map((found) => found ?? cwd))) {
     for (const [program, ...args] of forms) {
-      const path = present.find((file) => isReached(file, commandName(program), args, folder, context));
+      const reaches = findReach(commandName(program), args, folder, context);
+      const path = reaches === undefined ? undefined : present.find(reaches);
       const guarded = path === undefined ? undefined : secrets.find(path);
       if (path !== undefined && guarded !== undefined) return { path, guarded };
     }
@@ -89,15 +92,27 @@ function findWalked(part: ShellPart, forms: readonly ShellWord[][], context: Sec
   return undefined;
 }
 
-function isReached(file: string, program: string, args: readonly ShellWord[], folder: string, context: SecretContext): boolean {
-  if (args.some((_word, index) => isLeftOut(file, exclusionAt(args, index)))) return false;
-  const places = args.flatMap((word) => pathsInWord(word).map((text) => ({ path: resolveArgument(text, folder, context.home), word })));
-  if (readsFiles(program) && places.some(({ path, word }) => isPattern(word) && picomatch.isMatch(file, path, { dot: false }))) return true;
+/** Whether a program comes upon a file by a pattern or by walking; undefined where it does neither. */
+function findReach(
+  program: string,
+  args: readonly ShellWord[],
+  folder: string,
+  context: SecretContext,
+): ((file: string) => boolean) | undefined {
+  const resolve = (text: string) => resolveArgument(text, folder, context.home);
+  const texts = readsFiles(program) ? new Set(args.filter(isPattern).flatMap(pathsInWord)) : [];
+  const patterns = [...texts].map((text) => (text.length > LONGEST_PATTERN ? () => true : picomatch(resolve(text), { dot: false })));
   const walks = WALKERS[program];
-  if (walks === undefined || !args.some((word) => walks.test(word.text))) return false;
-  const roots = places.map(({ path }) => path);
-  const named = roots.some((root) => isInside(root, file, context));
-  return named || (/^(?:e|f)?grep$|^rg$|^ag$/.test(program) && roots.length <= 1 && isInside(folder, file, context));
+  const roots =
+    walks !== undefined && args.some((word) => walks.test(word.text)) ? [...new Set(args.flatMap(pathsInWord))].map(resolve) : undefined;
+  if (patterns.length === 0 && roots === undefined) return undefined;
+  const startsHere = roots !== undefined && roots.length <= 1 && /^(?:e|f)?grep$|^rg$|^ag$/.test(program);
+  const exclusions = args.flatMap((_word, index) => exclusionAt(args, index) ?? []);
+  return (file) =>
+    !exclusions.some((exclusion) => isLeftOut(file, exclusion)) &&
+    (patterns.some((matches) => matches(file)) ||
+      (roots?.some((root) => isInside(root, file, context)) ?? false) ||
+      (startsHere && isInside(folder, file, context)));
 }
 
 function isPattern(word: ShellWord): boolean {
@@ -114,8 +129,7 @@ function exclusionAt(words: readonly ShellWord[], index: number): string | undef
   return option === '--exclude' || pattern.startsWith('!') ? pattern : undefined;
 }
 
-function isLeftOut(file: string, exclusion: string | undefined): boolean {
-  if (exclusion === undefined) return false;
+function isLeftOut(file: string, exclusion: string): boolean {
   return picomatch.isMatch(file.slice(file.lastIndexOf('/') + 1), exclusion.replace(/^!/, ''), { dot: true });
 }
 

@@ -154,11 +154,12 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
   for (const folder of new Set(foldersOf(part.places, cwd, home).map((found) => found ?? cwd))) {
     const resolve = (text: string) => resolveArgument(text, folder, home);
     touch.reads.push(...part.reads.map((word) => resolve(word.text)));
-    touch.writes.push(...part.writes.filter((word) => !isHarmlessTarget(word.text)).map((word) => resolve(word.text)));
+    const targets = new Set(part.writes.map((word) => word.text).filter((text) => !isHarmlessTarget(text)));
+    touch.writes.push(...[...targets].map(resolve));
     for (const [program, ...args] of part.forms) {
       const name = commandName(program);
       if (name === 'git') {
-        if (args.some((word) => GIT_READERS.has(word.text))) touch.reads.push(...args.flatMap(pathsOfGit).map(resolve));
+        if (args.some((word) => GIT_READERS.has(word.text))) touch.reads.push(...[...new Set(args.flatMap(pathsOfGit))].map(resolve));
         const settings = writtenGitSettings(args).map(resolve);
         touch.writes.push(...settings);
         touch.gitSettings.push(...settings);

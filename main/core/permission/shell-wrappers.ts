@@ -45,7 +45,7 @@ const WRAPPERS = new Set([
 const ONE_ARGUMENT = new Set(['flock', 'taskset', 'chroot', 'timeout', 'gtimeout', 'chrt']);
 /** Bounds on the forms of one part, and on their words together. */
 const MOST_FORMS = 40;
-const MOST_FORM_WORDS = 10_000;
+const MOST_FORM_WORDS = 3_000;
 
 export function isAssignment(word: ShellWord): boolean {
   return ASSIGNMENT.test(word.raw);

@@ -29,7 +29,7 @@ export const NO_LISTS: SecretLists = { guard: [], except: [] };
 
 /** What some file systems leave out when they compare names, and what Windows drops at a name's end. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
-const DROPPED = /(?:::?\$?[a-z]*|[. ]+)$/;
+const STREAM = /::?\$?[a-z]*$/;
 /** Names with nothing of that, and nothing to compose. */
 const PLAIN = /^(?:\/[\w.@+-]*[\w@+-])+$/;
 
@@ -69,8 +69,15 @@ function plainPath(path: string): string {
 }
 
 function plainName(name: string): string {
-  const plain = name.replace(INVISIBLE, '').replace(DROPPED, '');
+  const visible = name.replace(INVISIBLE, '');
+  const plain = STREAM.test(visible) ? visible.replace(STREAM, '') : trimEnd(visible);
   return plain === '' ? name : plain;
+}
+
+function trimEnd(name: string): string {
+  let end = name.length;
+  while (end > 0 && '. '.includes(name.charAt(end - 1))) end -= 1;
+  return name.slice(0, end);
 }
 
 function compileLines(lines: readonly string[], home: string): ReturnType<typeof ignore> | undefined {

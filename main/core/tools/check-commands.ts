@@ -22,6 +22,7 @@ const LONGEST_NAME = 4;
 /** What starts a tool that is installed with the project. */
 const RUNNERS = ['npx --no-install', 'npx --no', 'npx', 'bunx', 'pnpm exec', 'yarn run', 'yarn', 'uv run', 'poetry run', 'bundle exec'];
 const MODULE_RUNNERS = ['python -m', 'python3 -m', 'uv run python -m', 'uv run python3 -m'];
+const RUNNER_WORDS = [...MODULE_RUNNERS, ...RUNNERS].map((name) => name.split(' '));
 const SCRIPT_RUNNERS = new Set(['npm', 'pnpm', 'yarn', 'bun']);
 const TARGET_RUNNERS = new Set(['make', 'just', 'rake', 'task', 'mvn', 'mvnw', './mvnw', 'gradle', 'gradlew', './gradlew']);
 const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh']);
@@ -57,8 +58,8 @@ export function checkKindOfWords(words: readonly string[]): CheckKind | undefine
 
 /** The words of the tool that a runner starts; all of them where there is none. */
 export function toolWords(words: readonly string[]): readonly string[] {
-  const runner = [...MODULE_RUNNERS, ...RUNNERS].find((name) => startsWith(words, name));
-  return runner === undefined ? words : words.slice(runner.split(' ').length);
+  const runner = RUNNER_WORDS.find((names) => words.length > names.length && names.every((name, index) => words[index] === name));
+  return runner === undefined ? words : words.slice(runner.length);
 }
 
 function toolKind(words: readonly string[]): CheckKind | undefined {
@@ -94,11 +95,6 @@ function nameKind(name: string, table: typeof TARGETS): CheckKind | undefined {
 
 function isScriptFile(path: string): boolean {
   return SCRIPT_FILE.test(path.slice(path.lastIndexOf('/') + 1));
-}
-
-function startsWith(words: readonly string[], name: string): boolean {
-  const names = name.split(' ');
-  return words.length > names.length && names.every((one, at) => words[at] === one);
 }
 
 function firstPlain(words: readonly string[]): number {
