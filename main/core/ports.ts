@@ -84,6 +84,15 @@ export interface ProcessRunner {
   ): Promise<ProcessResult>;
 }
 
+/** Something hidden or protected that was replaced from outside, or came to be, while a command ran. */
+export interface SandboxReplacement {
+  path: string;
+  /** It is a secret; else it is kept from being written. */
+  hidden: boolean;
+  /** How long after the notice of it the command could get at it; absent when it could not be covered again: then the command was ended. */
+  openMs?: number;
+}
+
 /** What the sandbox of a command saw; each part is absent where there was nothing. */
 export interface SandboxTrace {
   /** Hosts that it refused, as `host:port`. */
@@ -92,6 +101,7 @@ export interface SandboxTrace {
   reachedHosts?: string[];
   /** Files that were made where nothing may make them, and that were removed. */
   removed?: string[];
+  replaced?: SandboxReplacement[];
 }
 
 export interface ShellResult extends SandboxTrace {
@@ -117,6 +127,8 @@ export interface ShellResult extends SandboxTrace {
 export interface ShellRun {
   id: string;
   result: Promise<ShellResult>;
+  /** What its sandbox saw so far. */
+  trace?(): SandboxTrace;
   /** Ends the whole process group: TERM, then KILL. Resolves when nothing is left. */
   stop(): Promise<void>;
 }

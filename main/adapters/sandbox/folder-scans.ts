@@ -42,6 +42,11 @@ export function createFolderScans() {
       else if (performance.now() - found.at > OLDEST_MS || running.has(root)) return summarise(await walk(root, guard));
       return summarise(found.tree);
     },
+    /** All that are known below it, of a tree that is not too large to be watched. */
+    folders(root: string): Iterable<string> {
+      const found = known.get(root)?.tree.listings;
+      return found === undefined || found.size > SMALL ? [] : found.keys();
+    },
     /** In the background, for the next command. */
     refresh(root: string): void {
       const found = known.get(root);

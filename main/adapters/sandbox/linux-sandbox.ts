@@ -3,9 +3,10 @@ import { existsSync, openSync } from 'node:fs';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
 import { createFolderScans } from './folder-scans';
 import { createLastingProbe } from './lasting-probe';
+import { keepMounts } from './keep-mounts';
 import { createLeases } from './leases';
 import { GROUP_FD, limitText, makeExpendable } from './limits';
-import { bubblewrapArguments, type Mount } from './mounts';
+import { bubblewrapArguments, type Mount, type MountPlan } from './mounts';
 import { createOwnFiles } from './own-files';
 import { checkGrant, planMounts } from './plan-mounts';
 import { probeSandbox, SECCOMP_FD, type SandboxPrograms } from './probe-sandbox';
@@ -16,6 +17,7 @@ import { openSessionSpace, type SessionSpace } from './session-space';
 import { createStandIns } from './stand-ins';
 import { findToolFolders, systemMounts } from './system-folders';
 import { createToolScans } from './tool-scans';
+import { createFolderWatches } from './watch-folders';
 import { watchUnwanted } from './watch-unwanted';
 
 /** Sets the limits of a program at a terminal before it becomes that program. */
@@ -26,6 +28,7 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
   const files = createOwnFiles();
   const scans = createFolderScans();
   const toolScans = createToolScans();
+  const watches = createFolderWatches();
   const leases = createLeases(options.leases, files.folder);
   const standIns = createStandIns(leases);
   const spaces = new Map<string, Promise<SessionSpace>>();
@@ -47,26 +50,50 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
     const { grant } = request;
     checkGrant(grant, options.home);
     tools ??= findToolFolders(options.path, options.home);
+    system ??= systemMounts();
+    const fixed = { grant, system, tools, home: options.home };
     const space = await spaceOf(request.session, grant, programs);
-    const found = await Promise.all([
-      ...[...grant.writable, ...grant.readable].map((root) => scans.get(root, request.isGuarded)),
-      toolScans.get(tools, request.isGuarded),
-    ]);
+    const { temp } = space;
+    const lookAgain = async (guarded: readonly string[]) =>
+      planMounts({ ...fixed, temp, scans: [...(await scanAll(request, fixed.tools)), { guarded: [...guarded], nested: [] }] });
+    const found = await scanAll(request, tools);
     await space.ready();
     await leases.sweep();
-    return prepare(request, space, programs.bwrap, { tools, scans: found });
+    const plan = planMounts({ ...fixed, temp, scans: found });
+    return prepare(request, space, programs.bwrap, { plan, lookAgain });
+  }
+
+  function scanAll({ grant, isGuarded }: LaunchRequest, folders: readonly string[]): Promise<FolderScan[]> {
+    const roots = [...grant.writable, ...grant.readable].map((root) => scans.get(root, isGuarded));
+    return Promise.all([...roots, toolScans.get(folders, isGuarded)]);
   }
 
   function prepare(
     request: LaunchRequest,
     space: SessionSpace,
     bwrap: string,
-    found: { tools: readonly string[]; scans: readonly FolderScan[] },
+    { plan, lookAgain }: { plan: MountPlan; lookAgain(guarded: readonly string[]): Promise<MountPlan> },
   ): SandboxLaunch {
-    const { grant, program, terminal = false } = request;
-    system ??= systemMounts();
-    const plan = planMounts({ grant, system, temp: space.temp, home: options.home, ...found });
-    const taken = standIns.take(plan.standIns);
+    const { grant, program, isGuarded, terminal = false, lasting = false } = request;
+    const taken = new Set(standIns.take(plan.standIns));
+    const held = withStandIns(plan, taken);
+    const unwanted = watchUnwanted(watches, plan.unwanted);
+    let over = false;
+    const kept = keepMounts({
+      watches,
+      plan: held,
+      async replan(guarded) {
+        const again = await lookAgain(guarded);
+        if (over) return held;
+        for (const path of standIns.take(again.standIns.filter((name) => !taken.has(name)))) taken.add(path);
+        unwanted.add(again.unwanted);
+        return withStandIns(again, taken);
+      },
+      isGuarded,
+      lasting,
+      enter: (pid) => space.network()?.enterMounts(pid),
+      folders: () => grant.writable.flatMap((root) => [...scans.folders(root)]),
+    });
     const refused = new Set<string>();
     const reached = new Set<string>();
     const client = randomBytes(12).toString('hex');
@@ -80,7 +107,7 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
       ...(network?.entry ?? []),
       bwrap,
       ...bubblewrapArguments({
-        mounts: plan.mounts.filter((mount) => mount.kind !== 'stand-in' || taken.includes(mount.to)),
+        mounts: [...held.ground, ...held.mounts],
         emptyFile: files.empty(),
         cwd: request.cwd,
         seccompFd: SECCOMP_FD,
@@ -89,7 +116,6 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
         writableProc: grant.nestedNamespaces && process.getuid?.() !== 0,
       }),
     ];
-    const unwanted = watchUnwanted(plan.unwanted);
     const limits = limitText(grant.limits, terminal ? TERMINAL_SHELL : program, space.group.file !== undefined);
     const filter = files.filter(grant);
     const [file = bwrap, ...args] = start;
@@ -100,12 +126,18 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
       env: sandboxEnvironment(request.env, { temp: space.temp, client: leave === undefined ? undefined : client }),
       cwd: '/',
       descriptors: terminal ? [] : [openSync(filter, 'r'), ...space.group.open()],
-      started: makeExpendable,
+      started(pid) {
+        makeExpendable(pid);
+        kept.started(pid);
+      },
       refusedHosts: () => [...refused],
       reachedHosts: () => [...reached],
+      replaced: kept.replaced,
       end() {
+        over = true;
         leave?.();
-        standIns.release(taken);
+        kept.end();
+        standIns.release([...taken]);
         for (const root of grant.writable) scans.refresh(root);
         return unwanted.end();
       },
@@ -124,10 +156,16 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
     close,
     async stop() {
       await Promise.all([...spaces.keys()].map(close));
+      watches.stop();
       files.remove();
       leases.close();
     },
   };
+}
+
+/** Only what this command has stands in for a name. */
+function withStandIns(plan: MountPlan, taken: ReadonlySet<string>): MountPlan {
+  return { ...plan, mounts: plan.mounts.filter(({ kind, to }) => kind !== 'stand-in' || taken.has(to)) };
 }
 
 /** A pseudo-terminal hands on no descriptors: a shell outside opens them, and one inside sets the limits. */

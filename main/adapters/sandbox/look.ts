@@ -1,10 +1,19 @@
-import { existsSync, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** What lies there, links not followed. Undefined also where something above it is no folder, or may not be entered. */
 export function look(path: string): Stats | undefined {
   try {
     return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where nothing is. */
+export function resolveLinks(path: string): string | undefined {
+  try {
+    return realpathSync(path);
   } catch {
     return undefined;
   }

@@ -10,6 +10,9 @@ export type Mount =
   | { kind: 'closed'; to: string };
 
 export interface MountPlan {
+  /** What a command sees. */
+  ground: Mount[];
+  /** What of it is hidden, or kept as it is. */
   mounts: Mount[];
   /** Names that must not come to be: a folder stands in for each while the command runs, since a mount needs something to lie on. */
   standIns: string[];
@@ -32,6 +35,9 @@ export interface BubblewrapChoices {
   writableProc: boolean;
 }
 
+/** Lie in every sandbox: what covers a name later is a copy of the mount there. */
+export const COVERS = { 'hidden-file': '/.hidden-file', 'hidden-folder': '/.hidden-folder', 'stand-in': '/.stand-in' } as const;
+
 const SHARED_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /** Arguments of `bwrap`, up to and without the program to run. */
@@ -43,6 +49,9 @@ export function bubblewrapArguments(choices: BubblewrapChoices): string[] {
     ...['--cap-drop', 'ALL', '--proc', '/proc', '--dev', '/dev'],
     ...['--perms', '1777', '--size', String(SHARED_MEMORY_BYTES), '--tmpfs', '/dev/shm'],
     ...choices.mounts.flatMap((mount) => mountArguments(mount, choices.emptyFile)),
+    ...(['hidden-file', 'hidden-folder', 'stand-in'] as const).flatMap((kind) =>
+      mountArguments({ kind, to: COVERS[kind] }, choices.emptyFile),
+    ),
     // What is made below no mount of its own would be lost: it is refused instead.
     ...choices.mounts.flatMap((mount) => (mount.kind === 'closed' ? ['--remount-ro', mount.to] : [])),
     ...(choices.writableProc ? [] : ['--remount-ro', '/proc']),

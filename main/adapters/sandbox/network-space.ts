@@ -8,6 +8,8 @@ export const PROXY_PORT = 3128;
 export interface NetworkSpace {
   /** Starts a program inside; goes before `bwrap`. */
   entry: readonly string[];
+  /** Starts a program in the file system of a command that runs inside. */
+  enterMounts(pid: number): readonly string[];
   isOpen(): boolean;
   close(): void;
 }
@@ -53,13 +55,10 @@ export async function openNetworkSpace(programs: NetworkPrograms, proxySocket: s
   const pid = Number(/"child-pid":\s*(\d+)/.exec(await Promise.race([readUntil(child.stdio[3], '}'), ended]))?.[1]);
   await Promise.race([readUntil(child.stderr, 'listening on'), ended]);
   const asRoot = process.getuid?.() === 0;
+  const enter = [programs.nsenter, ...(asRoot ? [] : [`--user=/proc/${pid}/ns/user`, '--preserve-credentials'])];
   return {
-    entry: [
-      programs.nsenter,
-      ...(asRoot ? [] : [`--user=/proc/${pid}/ns/user`, '--preserve-credentials']),
-      `--net=/proc/${pid}/ns/net`,
-      '--',
-    ],
+    entry: [...enter, `--net=/proc/${pid}/ns/net`, '--'],
+    enterMounts: (command) => [...enter, `--mount=/proc/${command}/ns/mnt`, '--'],
     isOpen: () => open,
     close() {
       open = false;

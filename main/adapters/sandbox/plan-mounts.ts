@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { findHindrance } from '../../core/shell/sandbox-policy';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
-import { isBelowAny, isFree, isGitFolder, look } from './look';
+import { isBelowAny, isFree, isGitFolder, look, resolveLinks } from './look';
 import type { Mount, MountPlan } from './mounts';
 import { type GitPlaces, protect, protectGitFolder } from './protect-repository';
 import type { FolderScan } from './scan-folder';
@@ -32,7 +32,7 @@ export function checkGrant(grant: SandboxGrant, home: string): void {
 
 /** The file system of one command. */
 export function planMounts({ grant, system, tools, temp, home, scans }: PlanRequest): MountPlan {
-  const plan: MountPlan = { mounts: [...system], standIns: [], unwanted: [] };
+  const plan: MountPlan = { ground: [...system], mounts: [], standIns: [], unwanted: [] };
   const temps: Mount[] = [
     { kind: 'writable', from: temp, to: '/tmp' },
     { kind: 'writable', from: temp, to: temp },
@@ -41,7 +41,7 @@ export function planMounts({ grant, system, tools, temp, home, scans }: PlanRequ
   const visible = visibleFolders(grant, tools);
   // A home that is granted as a whole, by itself or with what is around it, is as closed as the grant makes it.
   const closed: Mount[] = visible.some(({ to }) => isAtOrBelow(to, home)) ? [] : [{ kind: 'closed', to: home }];
-  plan.mounts.push(...temps, ...closed, ...visible);
+  plan.ground.push(...temps, ...closed, ...visible);
   const places = { writable: grant.writable, home };
   for (const root of grant.writable) protectRoot(root, grant, plan, places);
   for (const nested of scans.flatMap((scan) => scan.nested)) protectNested(nested, plan, places);
@@ -113,7 +113,7 @@ function hide(path: string, roots: readonly string[]): Mount[] {
   let found = look(path);
   let to = path;
   if (found?.isSymbolicLink() === true) {
-    const target = resolve(path);
+    const target = resolveLinks(path);
     if (target === undefined || !roots.some((root) => root !== target && isAtOrBelow(root, target))) return [];
     if (roots.some((root) => isAtOrBelow(target, root))) return [];
     to = target;
@@ -126,14 +126,6 @@ function hide(path: string, roots: readonly string[]): Mount[] {
 function outermost(hidden: readonly Mount[]): Mount[] {
   const folders = new Set(hidden.filter(({ kind }) => kind === 'hidden-folder').map(({ to }) => to));
   return hidden.filter(({ to }) => !isBelowAny(folders, to));
-}
-
-function resolve(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
-  }
 }
 
 function isInRepository(root: string): boolean {

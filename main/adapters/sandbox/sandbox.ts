@@ -1,4 +1,4 @@
-import type { CommandSandbox, SandboxSupport } from '../../core/ports';
+import type { CommandSandbox, SandboxReplacement, SandboxSupport } from '../../core/ports';
 
 export interface LaunchRequest extends CommandSandbox {
   program: string;
@@ -8,6 +8,8 @@ export interface LaunchRequest extends CommandSandbox {
   env: Readonly<Record<string, string>>;
   /** It runs at a pseudo-terminal, which hands on no other descriptors than its own. */
   terminal?: boolean;
+  /** It runs beside what the person does: in the background, or as a shell. */
+  lasting?: boolean;
 }
 
 /** What to start instead of the program. */
@@ -25,6 +27,8 @@ export interface SandboxLaunch {
   refusedHosts(): string[];
   /** Hosts that were let through so far, as `host:port`. */
   reachedHosts(): string[];
+  /** What somebody outside replaced, so far, that is hidden or protected. */
+  replaced(): SandboxReplacement[];
   /** To be called when it has ended, or could not be started. Gives the paths of what it made and may not stay. */
   end(): string[];
 }

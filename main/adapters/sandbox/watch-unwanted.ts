@@ -1,8 +1,16 @@
-import { existsSync, type FSWatcher, rmSync, watch } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { FolderWatches } from './watch-folders';
 
-/** Removes at once what comes to be under these names, which nobody else makes and which are dangerous to leave. `end` gives those that did. */
-export function watchUnwanted(paths: readonly string[]): { end(): string[] } {
+export interface UnwantedWatch {
+  add(paths: readonly string[]): void;
+  /** Gives those that came to be. */
+  end(): string[];
+}
+
+/** Removes at once what comes to be under these names, which nobody else makes and which are dangerous to leave. */
+export function watchUnwanted(watches: FolderWatches, first: readonly string[]): UnwantedWatch {
+  const unwanted = new Set<string>();
   const removed = new Set<string>();
   const remove = (path: string) => {
     if (!existsSync(path)) return;
@@ -13,31 +21,20 @@ export function watchUnwanted(paths: readonly string[]): { end(): string[] } {
       // A command that fills a folder of that name faster than it is emptied; git reads none.
     }
   };
-  const watchers = [...new Set(paths.map(dirname))].flatMap((folder) => {
-    const names = new Map(paths.filter((path) => dirname(path) === folder).map((path) => [basename(path), path]));
-    return watchFolder(folder, (name) => {
-      const path = names.get(name);
-      if (path !== undefined) remove(path);
-    });
+  const folders = watches.open((path) => {
+    if (unwanted.has(path)) remove(path);
   });
+  function add(paths: readonly string[]): void {
+    for (const path of paths) unwanted.add(path);
+    folders.add(new Set(paths.map(dirname)));
+  }
+  add(first);
   return {
+    add,
     end() {
-      for (const watcher of watchers) watcher.close();
-      paths.forEach(remove);
+      folders.close();
+      unwanted.forEach(remove);
       return [...removed];
     },
   };
-}
-
-/** Where the system has no watcher to give, the look at the end remains. */
-function watchFolder(folder: string, onName: (name: string) => void): FSWatcher[] {
-  try {
-    const watcher = watch(folder, { persistent: false }, (_event, name) => {
-      if (name !== null) onName(name);
-    });
-    watcher.on('error', () => watcher.close());
-    return [watcher];
-  } catch {
-    return [];
-  }
 }

@@ -27,7 +27,7 @@ export function createNodeShell(options: NodeShellOptions): Shell {
       running.add(run);
       const forget = () => running.delete(run);
       run.result.then(forget, forget);
-      return { id, result: run.result, stop: run.stop };
+      return { id, result: run.result, trace: run.trace, stop: run.stop };
     },
     async stopAll() {
       await Promise.all([...running].map((run) => run.stop()));

@@ -5,8 +5,8 @@ import { createOutputCollector } from './output-collector';
 import type { OutputPipe } from './output-pipes';
 import { endProcesses, findRunProcesses } from './process-group';
 import { shellArguments, startShell } from './start-shell';
-import type { ShellCommand, ShellResult } from '../../core/ports';
-import { endLaunch } from '../sandbox/end-launch';
+import type { SandboxTrace, ShellCommand, ShellResult } from '../../core/ports';
+import { endLaunch, traceOf } from '../sandbox/end-launch';
 import type { Sandbox, SandboxLaunch } from '../sandbox/sandbox';
 
 const DRAIN_MS = 150;
@@ -18,6 +18,7 @@ const BYTES_PER_TURN = 131_072;
 
 export interface RunningCommand {
   result: Promise<ShellResult>;
+  trace(): SandboxTrace;
   stop(): Promise<void>;
 }
 
@@ -37,9 +38,15 @@ export interface CommandRunner {
 
 export function runCommand(runner: CommandRunner, id: string, command: ShellCommand, env: Record<string, string>): RunningCommand {
   const stopping = new AbortController();
-  const result = execute(runner, id, command, env, stopping.signal).catch((error: unknown) => notStarted(command, error));
+  let inside: SandboxLaunch | undefined;
+  const launch = async () => {
+    inside = await launchFor(runner, command, env);
+    return inside;
+  };
+  const result = execute(runner, id, command, env, stopping.signal, launch).catch((error: unknown) => notStarted(command, error));
   return {
     result,
+    trace: () => traceOf(inside),
     async stop() {
       stopping.abort();
       await result;
@@ -53,6 +60,7 @@ async function execute(
   command: ShellCommand,
   env: Record<string, string>,
   stop: AbortSignal,
+  startInside: () => Promise<SandboxLaunch | undefined>,
 ): Promise<ShellResult> {
   // What runs on without a turn is counted by what it prints.
   const batcher = command.background === true ? batchOutput(command.onOutput) : batchTail(command.onOutput);
@@ -62,7 +70,7 @@ async function execute(
     spillAlways: command.background === true,
     onText: batcher.add,
   });
-  const launch = await launchFor(runner, command, env);
+  const launch = await startInside();
   const pipe = await runner.openPipe();
   if (command.signal.aborted || stop.aborted) {
     launch?.end();
@@ -137,7 +145,7 @@ async function launchFor(
   if (wanted === undefined) return undefined;
   if (sandbox === undefined) throw new Error('there is no sandbox here');
   const args = (prepare: string) => shellArguments(program, command, { prepare, keepsChildren: background === true });
-  return sandbox.launch({ ...wanted, program, args, cwd, env });
+  return sandbox.launch({ ...wanted, program, args, cwd, env, lasting: background === true });
 }
 
 /** For example a command that is longer than what the system takes as an argument. */

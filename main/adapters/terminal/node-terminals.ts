@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { CommandSandbox, Ids, Terminal, TerminalRequest, Terminals } from '../../core/ports';
+import type { Ids, Terminal, TerminalRequest, Terminals } from '../../core/ports';
 import { endLaunch } from '../sandbox/end-launch';
 import type { Sandbox } from '../sandbox/sandbox';
 import { visibleEnvironment } from '../shell/command-environment';
@@ -20,7 +20,7 @@ export function createNodeTerminals({ ids, env, sandbox }: NodeTerminalsOptions)
   const open = new Set<Terminal>();
   return {
     async open(request) {
-      const launch = await launchProgram(programOf(request, env), request.sandbox, sandbox);
+      const launch = await launchProgram(programOf(request, env), request, sandbox);
       const terminal = await openTerminal(ids.next('term'), launch).catch((error: unknown) => {
         launch.end();
         throw error;
@@ -38,13 +38,13 @@ export function createNodeTerminals({ ids, env, sandbox }: NodeTerminalsOptions)
 /** Rejects where a program that was to be isolated cannot be: it must then not run. */
 async function launchProgram(
   start: ProgramStart,
-  wanted: CommandSandbox | undefined,
+  { command, sandbox: wanted }: TerminalRequest,
   sandbox: Sandbox | undefined,
 ): Promise<ProgramLaunch> {
   if (wanted === undefined) return { start, isolation: 'none', started: () => undefined, end: () => ({}) };
   if (sandbox === undefined) throw new Error('there is no sandbox here');
   const { file: program, args, cwd, env, size } = start;
-  const launch = await sandbox.launch({ ...wanted, program, args: () => args, cwd, env, terminal: true });
+  const launch = await sandbox.launch({ ...wanted, program, args: () => args, cwd, env, terminal: true, lasting: command === undefined });
   return {
     start: { file: launch.file, args: launch.args, cwd: launch.cwd, env: launch.env, size },
     isolation: (await sandbox.support()).detail,

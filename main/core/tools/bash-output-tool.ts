@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { countField } from './input-fields';
+import { maskedNotes } from './masked-notes';
+import { sandboxNotes } from './sandbox-notes';
 import { scalarParams } from './scalar-params';
-import type { BackgroundShell, Tool } from './tool';
+import type { BackgroundShell, Tool, ToolContext } from './tool';
 
 const RESULT_BOUND = 30_000;
 const PAGE = RESULT_BOUND - 600;
@@ -46,9 +48,16 @@ export const bashOutputTool: Tool<Input> = {
     const next = page.from + page.text.length;
     const lost = page.from > (input.offset ?? page.from) ? ` The characters before ${page.from} are in ${shell.spillPath}.` : '';
     const status = `[${statusOf(shell)}. Characters ${page.from} to ${next} of ${total}; go on with offset ${next}.${lost}]`;
-    return { ok: true, content: page.text === '' ? `${status}\n(no new output)` : `${status}\n${page.text}` };
+    const notes = await notesOn(shell, page.text, context);
+    return { ok: true, content: [status, ...notes, page.text === '' ? '(no new output)' : page.text].join('\n') };
   },
 };
+
+/** Above the output, which may be cut below. */
+async function notesOn(shell: BackgroundShell, output: string, { files, home }: ToolContext): Promise<string[]> {
+  const masked = await maskedNotes({ output, folders: [shell.cwd], refusals: [] }, { sandbox: shell.sandbox, files, home });
+  return [...sandboxNotes([], shell.result ?? shell.run.trace?.() ?? {}), ...masked].map((note) => `[${note}.]`);
+}
 
 interface Page {
   text: string;

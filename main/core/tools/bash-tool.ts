@@ -116,7 +116,13 @@ function runInBackground(input: Input, context: ToolContext, missing: string): T
     onOutput: (text) => context.background.noteOutput(run.id, text),
     ...(context.sandbox === undefined ? {} : { sandbox: context.sandbox }),
   });
-  context.background.add(run, { command: input.command, capabilities: context.capabilities ?? [], spillPath: spill.path });
+  context.background.add(run, {
+    command: input.command,
+    capabilities: context.capabilities ?? [],
+    spillPath: spill.path,
+    cwd,
+    ...(context.sandbox === undefined ? {} : { sandbox: context.sandbox }),
+  });
   return {
     ok: true,
     content: `${missing}The command runs in the background as ${run.id}. Read its output with BashOutput, end it with KillShell.`,
@@ -142,7 +148,7 @@ async function runAndWait(input: Input, context: ToolContext, missing: string): 
   const output = `${result.head}\n${result.tail}`;
   const refusals = await refusalsOf({ ...result, output }, from, context);
   const masked = await maskedNotes({ output, folders: [from, result.cwd], refusals }, context);
-  const text = missing + outputText(result, spill.path) + notesOn(result, [...sandboxNotes(refusals, result.removed), ...masked], context);
+  const text = missing + outputText(result, spill.path) + notesOn(result, [...sandboxNotes(refusals, result), ...masked], context);
   const display = {
     type: 'shell' as const,
     exitCode: result.exitCode,

@@ -1,6 +1,7 @@
 import { normalize } from 'node:path/posix';
 import type { SandboxRefusal } from '../../../shared/model/sandbox';
 import { resolveArgument } from '../permission/path-text';
+import type { CommandSandbox } from '../ports';
 import type { ToolContext } from './tool';
 
 /** At the top of the project an empty folder stands in for each that does not exist, while an isolated command runs. */
@@ -14,7 +15,7 @@ const MOST_NAMES = 5;
  */
 export async function maskedNotes(
   { output, folders, refusals }: { output: string; folders: readonly string[]; refusals: readonly SandboxRefusal[] },
-  { sandbox, files, home }: Pick<ToolContext, 'sandbox' | 'files' | 'home'>,
+  { sandbox, files, home }: Pick<ToolContext, 'files' | 'home'> & { sandbox?: CommandSandbox | undefined },
 ): Promise<string[]> {
   if (sandbox === undefined) return [];
   const { grant, isGuarded } = sandbox;

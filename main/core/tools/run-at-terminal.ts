@@ -1,4 +1,5 @@
 import { keepEnd } from '../secrets/keep-end';
+import { maskedNotes } from './masked-notes';
 import { refusalsOf, sandboxNotes } from './sandbox-notes';
 import type { ToolContext, ToolOutcome } from './tool';
 
@@ -16,6 +17,7 @@ export async function runAtTerminal(
   const result = await atTerminal({ command, timeoutMs, cwd: place, signal, ...(sandbox === undefined ? {} : { sandbox }) });
   const { text, exitCode, signal: by, timedOut, aborted, typed, reachedHosts } = result;
   const refusals = await refusalsOf({ ...result, output: text }, place, context);
+  const masked = await maskedNotes({ output: text, folders: [place], refusals }, context);
   const kept = await keepEnd(text, maxChars, hide);
   const display = {
     type: 'shell' as const,
@@ -26,7 +28,7 @@ export async function runAtTerminal(
     cwd: place,
     ...(reachedHosts === undefined ? {} : { hosts: reachedHosts }),
   };
-  const notes = [...(typed ? ['The person typed into it'] : []), ...sandboxNotes(refusals, result.removed)];
+  const notes = [...(typed ? ['The person typed into it'] : []), ...sandboxNotes(refusals, result), ...masked];
   const shown = [result.cut || kept.cut ? '[Only the end is kept.]' : '', kept.text, ...notes.map((note) => `[${note}.]`)]
     .filter((part) => part !== '')
     .join('\n');

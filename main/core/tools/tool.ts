@@ -8,6 +8,7 @@ import type { FileChange, SideEffect, ToolDisplay, ToolErrorKind } from '../../.
 import type { EarlierCall } from '../audit/repeated-calls';
 import type { HideSecrets } from '../secrets/hide-secrets';
 import type { SkillInvoker } from '../skills/skill-invoker';
+import type { AgentStarter } from '../subagents/agent-starter';
 import type {
   Clock,
   CommandSandbox,
@@ -39,13 +40,17 @@ export interface BackgroundShell {
   total(): number;
   /** Where the whole output is. */
   spillPath: string;
+  /** Where it started. */
+  cwd: string;
+  /** How it is isolated; absent: not at all. */
+  sandbox?: CommandSandbox;
   done: boolean;
   result?: ShellResult;
 }
 
 /** Background commands of the session; they live until stopped or until the session ends. */
 export interface BackgroundShells {
-  add(run: ShellRun, command: Pick<BackgroundShell, 'command' | 'capabilities' | 'spillPath'>): void;
+  add(run: ShellRun, command: Pick<BackgroundShell, 'command' | 'capabilities' | 'spillPath' | 'cwd' | 'sandbox'>): void;
   get(id: string): BackgroundShell | undefined;
   noteOutput(id: string, text: string): void;
 }
@@ -115,6 +120,8 @@ export interface ToolContext {
   }): Promise<FileChange>;
   /** A place for a whole output that goes over the bound: its name and path. */
   newSpill(): { name: string; path: string };
+  /** Absent where no agent can be started. */
+  agents?: AgentStarter;
   /** Absent where there are no skills. */
   skills?: SkillInvoker;
   /** Shows the questions to the person; undefined when nobody can answer. One list of labels per question. */

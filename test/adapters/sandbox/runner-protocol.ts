@@ -1,5 +1,5 @@
 import type { SandboxGrant } from '../../../shared/model/sandbox';
-import type { SandboxSupport } from '../../../main/core/ports';
+import type { SandboxReplacement, SandboxSupport } from '../../../main/core/ports';
 
 export interface RunnerCommand {
   command: string;
@@ -27,6 +27,7 @@ export interface RunnerResult {
   aborted: boolean;
   refusedHosts: string[];
   removed: string[];
+  replaced: SandboxReplacement[];
 }
 
 export interface RunnerAnswer {

@@ -52,6 +52,20 @@ it('tells of the hosts that the proxy saw, for the audit and for a wider grant, 
   expect(callResult({ state: 'error', display } as ToolCallItem)).toMatchObject({ exitCode: 7, hosts: ['reached.test:443'] });
 });
 
+it('tells of what somebody replaced while it ran, and of what only stands in for a name', async () => {
+  const replaced = [
+    { path: '/p/.env', hidden: true, openMs: 2 },
+    { path: '/p/.git/config', hidden: false, openMs: 3 },
+    { path: '/p/sub/.git/config', hidden: false },
+  ];
+  const outcome = await run({ exitCode: 0, text: 'listed .claude', replaced });
+  const notes = outcome.ok ? String(outcome.content) : '';
+  expect(notes).toContain('/p/.env was made or replaced from outside the command while it ran. It is a secret and was hidden at once');
+  expect(notes).toContain('within about 3 ms the command could have written it, so have a look at it');
+  expect(notes).toContain('/p/sub/.git/config was made or replaced from outside the command while it ran and could not be protected again');
+  expect(notes).toContain(`Not there outside the sandbox, which has an empty stand-in: ${context.folder}/.claude`);
+});
+
 it('hides a private key before it cuts the text', async () => {
   const line = 'A1b2'.repeat(16);
   const mark = (word: string) => ['-----', word, ' RSA PRIVATE', ' KEY-----'].join('');

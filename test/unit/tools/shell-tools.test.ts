@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SandboxGrant } from '../../../shared/model/sandbox';
 import { createToolBench, type ToolBench } from './tool-bench';
 
 let bench: ToolBench;
@@ -92,6 +94,17 @@ describe('Bash', () => {
   });
 });
 
+const EMPTY_GRANT: Omit<SandboxGrant, 'folder' | 'writable'> = {
+  neverWritable: [],
+  readable: [],
+  unreadable: [],
+  hosts: [],
+  deniedHosts: [],
+  unixSockets: false,
+  nestedNamespaces: false,
+  limits: { processes: 64, memoryBytes: 2 ** 30, fileBytes: 2 ** 30 },
+};
+
 describe('a background command', () => {
   it('returns at once, pages its output, tells its end', async () => {
     const command = 'echo one; sleep 0.1; echo two; exit 3';
@@ -110,6 +123,20 @@ describe('a background command', () => {
     );
     expect(await bench.say('BashOutput', { bash_id, offset: 8 })).toContain('(no new output)');
     expect(await bench.say('KillShell', { bash_id })).toContain('already ended');
+  });
+
+  it('tells what its sandbox shows otherwise, and what was replaced while it runs', async () => {
+    const { folder, background } = bench.context;
+    const grant = { ...EMPTY_GRANT, folder, writable: [folder] };
+    const replaced = [{ path: join(folder, '.env'), hidden: true, openMs: 1 }];
+    const run = { id: 'isolated', result: new Promise<never>(() => undefined), trace: () => ({ replaced }), stop: async () => undefined };
+    const sandbox = { grant, session: 'one', isGuarded: () => false };
+    background.add(run, { command: 'ls -a', capabilities: [], spillPath: join(folder, 'spill'), cwd: folder, sandbox });
+    background.noteOutput('isolated', '.mcp.json\n');
+    const said = await bench.say('BashOutput', { bash_id: 'isolated' });
+    expect(said).toContain(`[Not there outside the sandbox, which has an empty stand-in: ${folder}/.mcp.json.]`);
+    expect(said).toContain(`[${folder}/.env was made or replaced from outside the command while it ran.`);
+    expect(said).toMatch(/\n\.mcp\.json\n$/);
   });
 
   it('survives an aborted turn, and is ended by KillShell or with the session', async () => {
