@@ -9,6 +9,7 @@ export const COMMANDS = {
   payload: async (): Promise<AddCommand> => (await import('./payload-command')).addPayloadCommand,
   permissions: async (): Promise<AddCommand> => (await import('./permissions-command')).addPermissionsCommand,
   audit: async (): Promise<AddCommand> => (await import('./audit-command')).addAuditCommand,
+  agents: async (): Promise<AddCommand> => (await import('./agents-command')).addAgentsCommand,
   skills: async (): Promise<AddCommand> => (await import('./skills-command')).addSkillsCommand,
   memory: async (): Promise<AddCommand> => (await import('./memory-command')).addMemoryCommand,
   doctor: async (): Promise<AddCommand> => (await import('./doctor-command')).addDoctorCommand,

@@ -52,6 +52,6 @@ function showTime(at: string): string {
   return at.slice(0, 16).replace('T', ' ');
 }
 
-function showCost(costUsd: number | undefined): string {
+export function showCost(costUsd: number | undefined): string {
   return costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(4)}`;
 }

@@ -59,6 +59,7 @@ export const KIND_TRAITS: Record<SegmentKind, KindTraits> = {
   'tool-result': { origin: 8, field: 'messages', trust: 'untrusted', stability: 'call' },
   'synthesised-result': { origin: 8, field: 'messages', trust: 'host', stability: 'call' },
   'skill-body': { origin: 8, field: 'messages', trust: 'project', stability: 'turn' },
+  'agent-task': { origin: 8, field: 'messages', trust: 'untrusted', stability: 'turn' },
   'agent-result': { origin: 8, field: 'messages', trust: 'untrusted', stability: 'call' },
   summary: { origin: 8, field: 'messages', trust: 'host', stability: 'session' },
   'tool-definition': { origin: 9, field: 'tools', trust: 'host', stability: 'session' },

@@ -48,6 +48,7 @@ export const segmentKindSchema = z.enum([
   'tool-result',
   'synthesised-result',
   'skill-body',
+  'agent-task',
   'agent-result',
   'summary',
   'tool-definition',

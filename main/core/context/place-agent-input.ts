@@ -19,7 +19,7 @@ export interface AgentInput {
   heading?: string;
 }
 
-const KINDS: Record<AgentInput['as'], SegmentKind> = { task: 'user-text', message: 'user-text', result: 'agent-result' };
+const KINDS: Record<AgentInput['as'], SegmentKind> = { task: 'agent-task', message: 'agent-task', result: 'agent-result' };
 
 /**
  * Places it as what it is: words of a model, which nobody vouches for. Nothing in it is expanded or looked up. A result comes as a
@@ -33,7 +33,7 @@ export async function placeAgentInput(
 ): Promise<PlacedInput> {
   const clean = escapeMarks(await hide(text));
   const why = as === 'result' ? { trigger: 'agent-ended' as const, detail: from } : { trigger: 'delegated' as const, detail: from };
-  const own: Piece = { kind: KINDS[as], source: { type: 'agent', agent: from }, trust: 'untrusted', why, text: clean };
+  const own: Piece = { kind: KINDS[as], source: { type: 'agent', agent: from }, why, text: clean };
   const host: Piece = { ...own, source: { type: 'host', part: 'agent-end' }, trust: 'host', text: escapeMarks(heading) };
   const pieces = as === 'result' ? wrapReminder('', [host, own]) : [own];
   return { placed: [placeText(maker, pieces, event)], preview: cutStart(clean, MAX_PREVIEW), filesRead: [], diagnostics: [], skills: [] };

@@ -18,7 +18,7 @@ export interface NarrowedTools {
 /** The tools of a sub-agent: at most those of its parent, each missing one with the reason. */
 export function narrowTools(
   parentTools: readonly string[],
-  { tools, disallowedTools }: Pick<AgentDefinition, 'tools' | 'disallowedTools'>,
+  { tools, disallowedTools, source }: Pick<AgentDefinition, 'tools' | 'disallowedTools' | 'source'>,
   { atDepthLimit, background }: { atDepthLimit: boolean; background: boolean },
 ): NarrowedTools {
   const kept: string[] = [];
@@ -28,7 +28,8 @@ export function narrowTools(
     if (why === undefined) kept.push(tool);
     else dropped.push({ tool, why });
   }
-  for (const entry of tools ?? []) {
+  // A built-in type lists what a host may have; of a file, a name that means nothing is worth knowing.
+  for (const entry of source.scope === 'built-in' ? [] : (tools ?? [])) {
     const known = parentTools.some((tool) => namesTool(entry, tool));
     if (!known) dropped.push({ tool: canonicalToolName(entry.replace(/\(.*$/s, '').trim()), why: 'no-such-tool' });
   }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button';
 import { Cost } from '../../ui/cost';
 import { EmptyState } from '../../ui/empty-state';
 import { IconButton } from '../../ui/icon-button';
-import { SidePanel } from '../../ui/side-panel';
+import { ScrollRegion } from '../../ui/scroll-region';
 import { Tokens } from '../../ui/tokens';
 import { VirtualList } from '../../ui/virtual-list';
 import { NodeDetail } from './node-detail';
@@ -62,9 +62,8 @@ function Tree({ state }: { state: SessionState }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <TreeHead state={state} byTime={byTime} onByTime={setByTime} />
-      <SidePanel
-        name={t('detail.name')}
-        main={
+      <div className="@container flex min-h-0 flex-1">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col @[880px]:flex-row">
           <VirtualList
             name={t('tree.name')}
             rows={rows}
@@ -75,10 +74,18 @@ function Tree({ state }: { state: SessionState }) {
             render={(row, index) => (
               <TreeRowView row={row} selected={index === selected} now={row.state === 'running' ? now : 0} extent={extent} />
             )}
+            className="@container"
           />
-        }
-        panel={chosen?.node ? <NodeDetail key={chosen.agent} session={state.id} row={chosen} node={chosen.node} now={now} /> : undefined}
-      />
+          {chosen?.node ? (
+            <ScrollRegion
+              name={t('detail.name')}
+              className="max-h-[56%] shrink-0 border-line border-t px-4 py-3 @[880px]:max-h-none @[880px]:w-[380px] @[880px]:border-t-0 @[880px]:border-l"
+            >
+              <NodeDetail key={chosen.agent} session={state.id} row={chosen} node={chosen.node} now={now} />
+            </ScrollRegion>
+          ) : undefined}
+        </div>
+      </div>
     </div>
   );
 }

@@ -52,7 +52,7 @@ export const TreeRowView = memo(function TreeRowView({
           <span className="min-w-0 flex-1 truncate" title={node?.task}>
             {isMain ? t('tree.main') : node?.task}
           </span>
-          {node?.background ? <Chip className="max-[640px]:hidden">{t('background')}</Chip> : undefined}
+          {node?.background ? <Chip className="@max-[420px]:hidden">{t('background')}</Chip> : undefined}
           {node?.worktree?.end?.state === 'waiting' && node.worktree.settled === undefined ? (
             <Chip tone="warn">{t('worktree.waiting')}</Chip>
           ) : undefined}
@@ -67,10 +67,10 @@ export const TreeRowView = memo(function TreeRowView({
               {node?.error && row.state !== 'running' ? <span lang="en"> · {node.error}</span> : undefined}
             </span>
           )}
-          <span className="shrink-0 truncate max-[720px]:hidden" title={node?.model}>
+          <span className="shrink-0 truncate @max-[520px]:hidden" title={node?.model}>
             {node?.model.split('/').at(-1)}
           </span>
-          <span className="shrink-0 max-[480px]:hidden">{t('rounds', { count: row.rounds })}</span>
+          <span className="shrink-0 @max-[420px]:hidden">{t('rounds', { count: row.rounds })}</span>
           <Tokens count={row.tokens} estimated={row.estimated} className="w-12 shrink-0 text-right" />
           <Cost usd={row.costUsd} className="w-14 shrink-0 text-right" />
           <span className="w-16 shrink-0 text-right">{format.duration(ranFor(row.spans, now))}</span>

@@ -28,7 +28,7 @@ export function AgentLine({ item, body }: { item: string; body: ToolCallItem | u
       )}
       <Cost usd={node.costUsd} />
       <span className="flex-1" />
-      <Button look="quiet" onClick={() => selectAgent(node.agent)}>
+      <Button look="quiet" className="h-[22px] px-1.5" onClick={() => selectAgent(node.agent)}>
         {t('openAgent')}
       </Button>
     </div>
