@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { composer, openBrowser, smoothRows, stopFrames, watchFrames } from '../support/browser.mjs';
+import { composer, lastParagraph, openBrowser, smoothRows, stopFrames, watchFrames } from '../support/browser.mjs';
 import { startModelServer } from '../support/model-server.mjs';
 import { processTree } from '../support/process-tree.mjs';
 import { environment, makeFolder } from '../support/product.mjs';
@@ -76,7 +76,7 @@ async function printOnce(serve, page) {
   const before = residentOf(serve.pid, 'VmRSS');
   await watchFrames(page);
   await page.keyboard.press('Enter');
-  await page.getByText('The command has ended.').waitFor({ timeout: 60_000 });
+  await lastParagraph(page, 'The command has ended.');
   const smooth = await stopFrames(page);
   return { ...smooth, delay: await serve.loopDelay(), memory: (residentOf(serve.pid, 'VmHWM') - before) / 1e6 };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { composer, openBrowser, smoothRows, stopFrames, watchFrames } from '../support/browser.mjs';
+import { composer, lastParagraph, openBrowser, smoothRows, stopFrames, watchFrames } from '../support/browser.mjs';
 import { startModelServer } from '../support/model-server.mjs';
 import { environment, makeFolder } from '../support/product.mjs';
 import { makeProject } from '../support/project.mjs';
@@ -43,7 +43,7 @@ async function streamOnce({ folder, env }) {
     await serve.loopDelay();
     await watchFrames(page);
     await page.keyboard.press('Enter');
-    await page.getByText('The end of the answer.').waitFor({ timeout: 60_000 });
+    await lastParagraph(page, 'The end of the answer.');
     const smooth = await stopFrames(page);
     return { ...smooth, delay: await serve.loopDelay() };
   } finally {
