@@ -33,3 +33,20 @@ it('stays with a text that comes back to what is shown, and follows it again', a
   rerender({ newest: 'one three' });
   await waitFor(() => expect(result.current).toBe('one three'));
 });
+
+it('catches up with a text that got far ahead in steps', async () => {
+  const whole = `one ${'two '.repeat(1000)}`;
+  const seen: number[] = [];
+  const { result, rerender } = renderHook(
+    ({ newest }) => {
+      const shown = usePacedText(newest);
+      seen.push(shown.length);
+      return shown;
+    },
+    { initialProps: { newest: 'one' } },
+  );
+  rerender({ newest: whole });
+  await waitFor(() => expect(result.current).toBe(whole));
+  const steps = seen.map((length, at) => length - (seen[at - 1] ?? 3));
+  expect(Math.max(...steps)).toBe(1000);
+});

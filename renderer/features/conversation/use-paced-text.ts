@@ -1,9 +1,10 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { cutStart } from '../../../shared/text/cut-text';
 
 const SHORTEST_MS = 33;
 const LONGEST_MS = 250;
-/** A text that takes long to draw is drawn less often: so many times as long belongs to everything else. */
-const PAUSE_PER_DRAWING = 3;
+/** What one drawing adds at most: a text that got far ahead is caught up with in steps, none of which holds a frame. */
+const STEP_CHARS = 1000;
 
 interface Pace {
   newest: string;
@@ -14,8 +15,9 @@ interface Pace {
 }
 
 /**
- * A growing text as far as it is drawn. The next drawing begins after a pause in proportion to the last one, never while one goes
- * on: one that began anew with each delta would not end before the text does. What is no continuation comes at once.
+ * A growing text as far as it is drawn. The next drawing begins after a pause as long as the last one took: the other half of the
+ * time belongs to everything else. A drawing is short and not interrupted: one that began anew with each delta would fall ever
+ * further behind. What is no continuation comes at once.
  */
 export function usePacedText(newest: string): string {
   const [shown, setShown] = useState(newest);
@@ -24,8 +26,7 @@ export function usePacedText(newest: string): string {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a drawing ends when what is shown has changed
   useEffect(() => {
     const { current } = pace;
-    if (current.began !== undefined)
-      current.pause = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, (performance.now() - current.began) * PAUSE_PER_DRAWING));
+    if (current.began !== undefined) current.pause = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, performance.now() - current.began));
     current.began = undefined;
   }, [shown]);
 
@@ -37,7 +38,7 @@ export function usePacedText(newest: string): string {
       current.timer = undefined;
       if (current.newest === shown) return;
       current.began = performance.now();
-      startTransition(() => setShown(current.newest));
+      setShown(current.newest.startsWith(shown) ? cutStart(current.newest, shown.length + STEP_CHARS) : current.newest);
     }, current.pause);
   }, [newest, shown]);
 
