@@ -11,6 +11,7 @@ export const COMMANDS = {
   audit: async (): Promise<AddCommand> => (await import('./audit-command')).addAuditCommand,
   agents: async (): Promise<AddCommand> => (await import('./agents-command')).addAgentsCommand,
   skills: async (): Promise<AddCommand> => (await import('./skills-command')).addSkillsCommand,
+  hooks: async (): Promise<AddCommand> => (await import('./hooks-command')).addHooksCommand,
   memory: async (): Promise<AddCommand> => (await import('./memory-command')).addMemoryCommand,
   doctor: async (): Promise<AddCommand> => (await import('./doctor-command')).addDoctorCommand,
 } as const;

@@ -5,12 +5,15 @@ import { auditHandlers } from './handlers/audit-handlers';
 import { callHandlers } from './handlers/call-handlers';
 import { documentHandlers } from './handlers/document-handlers';
 import { folderHandlers } from './handlers/folder-handlers';
+import { hookHandlers } from './handlers/hook-handlers';
 import { itemHandlers } from './handlers/item-handlers';
+import { memoryHandlers } from './handlers/memory-handlers';
 import { nativeHandlers } from './handlers/native-handlers';
 import { permissionHandlers } from './handlers/permission-handlers';
 import { ruleHandlers } from './handlers/rule-handlers';
 import { sessionHandlers } from './handlers/session-handlers';
 import { settingsHandlers } from './handlers/settings-handlers';
+import { skillHandlers } from './handlers/skill-handlers';
 import { terminalHandlers } from './handlers/terminal-handlers';
 import type { HostServices } from './host-services';
 
@@ -20,13 +23,16 @@ export function createMethodTable(services: HostServices): MethodTable {
     ...appHandlers(services),
     ...folderHandlers(services),
     ...documentHandlers(services),
+    ...memoryHandlers(services),
     ...sessionHandlers(services),
     ...itemHandlers(services),
     ...callHandlers(services),
     ...permissionHandlers(services),
     ...ruleHandlers(services),
     ...auditHandlers(services),
+    ...skillHandlers(services),
     ...agentHandlers(services),
+    ...hookHandlers(services),
     ...settingsHandlers(services),
     ...terminalHandlers(services),
     ...nativeHandlers(),

@@ -18,8 +18,11 @@ import { commandStateSchema } from '../model/tool';
 import { agentMethods } from './agent-methods';
 import { auditMethods } from './audit-methods';
 import { documentMethods } from './document-methods';
+import { hookMethods } from './hook-methods';
 import { method } from './method-row';
+import { memoryMethods } from './memory-methods';
 import { permissionMethods } from './permission-methods';
+import { skillMethods } from './skill-methods';
 import { terminalMethods } from './terminal-methods';
 
 const session = z.object({ session: z.string() });
@@ -79,17 +82,24 @@ export const methods = {
         z.object({
           path: z.string(),
           kind: segmentKindSchema,
+          scope: z.enum(['managed', 'user', 'project', 'local', 'auto']),
           lines: z.number().int(),
+          /** Bytes of the file. */
+          size: z.number().int(),
           tokens: z.number(),
           importedBy: z.string().optional(),
           when: z.string().optional(),
         }),
       ),
+      /** Whether agents keep notes for later sessions, and where theirs lie. */
+      notes: z.object({ on: z.boolean(), folder: z.string() }).optional(),
       diagnostics: z.array(diagnosticSchema),
     }),
   ),
 
   ...documentMethods,
+  ...hookMethods,
+  ...memoryMethods,
 
   'session.list': method(
     'none',
@@ -253,6 +263,7 @@ export const methods = {
   'plan.answer': method('session', session.extend({ request: z.string(), answer: planAnswerSchema }), z.object({ accepted: z.boolean() })),
   ...permissionMethods,
   ...auditMethods,
+  ...skillMethods,
   ...agentMethods,
 
   'config.get': method('none', z.object({}), z.object({ config: configSchema, diagnostics: z.array(diagnosticSchema) })),

@@ -40,12 +40,16 @@ export interface Hook {
   /** Equal for the same handler, matcher and event of the same file, whatever its line; two equal ones count up. */
   id: string;
   event: HookEventName;
+  /** Keys and indexes that lead to it inside `hooks`. */
+  path: ReadonlyArray<string | number>;
   place: HookPlace;
   matcher: HookMatcher;
   /** The matcher as written; empty: all. */
   matcherText: string;
   rule?: { text: string; parsed: ParsedRule } | undefined;
   handler: HookHandler;
+  /** The handler as the file has it. */
+  written: Record<string, unknown>;
   /** Why it is off, whatever happens. */
   off?: HookSkip | undefined;
 }

@@ -105,7 +105,7 @@ export async function loadSource(source: HookSource, loaded: LoadedHooks, option
   return { ...found, hooks: found.hooks.map((hook) => withId(off === undefined ? hook : { ...hook, off }, options)) };
 }
 
-function withId(hook: Hook, { hash }: Pick<LoadHooksOptions, 'hash'>): Hook {
+export function withId(hook: Hook, { hash }: Pick<LoadHooksOptions, 'hash'>): Hook {
   return { ...hook, id: `hook_${hash(hook.id).slice(0, 12)}` };
 }
 

@@ -52,7 +52,7 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
       report('error', 'hook-shape', [name], `"${name}" must be a list of objects with "matcher" and "hooks".`);
       continue;
     }
-    groups.forEach((group: unknown, index) => readGroup(name, group, [name, index]));
+    for (const [index, group] of groups.entries()) readGroup(name, group, [name, index]);
   }
   return { hooks, diagnostics };
 
@@ -67,7 +67,7 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
     const handlers = group['hooks'];
     if (!Array.isArray(handlers)) return report('error', 'hook-shape', path, '"hooks" must be a list of handlers.');
     if (matcher === undefined) return;
-    handlers.forEach((handler: unknown, index) => readHandler(event, matcher, handler, [...path, 'hooks', index]));
+    for (const [index, handler] of handlers.entries()) readHandler(event, matcher, handler, [...path, 'hooks', index]);
   }
 
   function checkKeys(record: Record<string, unknown>, known: readonly string[], path: Path): void {
@@ -144,11 +144,13 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
     hooks.push({
       id: identify(event, matcher.text, given),
       event,
+      path,
       place: { ...place, line: lineOf(path) },
       matcher: matcher.matcher,
       matcherText: matcher.text,
       rule: condition === 'none' ? undefined : condition,
       handler,
+      written: given,
       off: condition === 'none' ? (tests ? 'invalid' : 'if-unavailable') : undefined,
     });
   }

@@ -1,0 +1,92 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { methods } from '../../shared/contract/methods';
+import { modeSchema } from '../../shared/model/permission';
+import type { CommandContext } from './command-context';
+import { findSession } from './find-session';
+import { describeFiring, describeFirings, describeHooks, describeProblem } from './hooks-text';
+import { existingFolder, type LocalHost, NOT_INTERACTIVE, withHost } from './open-host';
+import { parseCount, parseJson, parseMode } from './parse-options';
+import { FAILED } from './usage-error';
+
+const placeOptions = z.object({ cwd: z.string().optional(), trust: z.boolean().optional(), json: z.boolean().optional() });
+const logOptions = placeOptions.extend({ limit: z.number() });
+const testOptions = placeOptions.extend({
+  input: z.record(z.string(), z.unknown()).optional(),
+  hook: z.string().optional(),
+  mode: modeSchema.optional(),
+});
+
+type Job = (local: LocalHost, folder: string, print: (value: unknown, text: string) => Promise<void>) => Promise<void>;
+
+export function addHooksCommand(program: Command, { output, finish }: CommandContext): void {
+  const hooks = program.command('hooks').description('Hooks of a folder: what they are, what they did, what they would do.');
+
+  async function at({ cwd, trust, json }: z.infer<typeof placeOptions>, job: Job): Promise<void> {
+    const folder = existingFolder(cwd);
+    await withHost({ ...NOT_INTERACTIVE, trust: trust === true }, (local) =>
+      job(local, folder, async (value, text) => (output.forPerson && json !== true ? output.data(text) : output.json(value))),
+    );
+  }
+
+  const place = (command: Command) =>
+    command
+      .option('--cwd <dir>', 'the project folder (default: the current one)')
+      .option('--trust', 'treat the folder as trusted')
+      .option('--json', 'print JSON on a terminal, too');
+
+  place(hooks.command('list'))
+    .description('every hook with its event, its conditions and its place')
+    .action(async (given: unknown) => {
+      await at(placeOptions.parse(given), async ({ call }, folder, print) => {
+        const listed = await call(methods['hooks.list'], { folder });
+        for (const problem of listed.diagnostics) output.note(describeProblem(problem));
+        await print(listed, describeHooks(listed));
+      });
+    });
+
+  place(hooks.command('check'))
+    .description('what is wrong with the hooks of a folder; fails where anything is an error')
+    .action(async (given: unknown) => {
+      await at(placeOptions.parse(given), async ({ call }, folder, print) => {
+        const { diagnostics } = await call(methods['hooks.list'], { folder });
+        await print({ diagnostics }, diagnostics.length === 0 ? 'Nothing is wrong.\n' : `${diagnostics.map(describeProblem).join('\n')}\n`);
+        if (diagnostics.some(({ severity }) => severity === 'error')) finish(FAILED);
+      });
+    });
+
+  place(hooks.command('log'))
+    .description('the ledger of a session: every hook that was considered, and what came of it')
+    .argument('<session>', 'an id, or "last"')
+    .option('--limit <count>', 'at most so many events', parseCount, 50)
+    .action(async (session: string, given: unknown) => {
+      const { limit, ...where } = logOptions.parse(given);
+      await at(where, async ({ call, ports }, folder, print) => {
+        const id = await findSession(ports.store, session, await ports.files.realpath(folder));
+        const found = await call(methods['hooks.log'], { session: id, limit: Math.min(limit, 200) });
+        await print({ session: id, ...found }, describeFirings(found.firings));
+      });
+    });
+
+  place(hooks.command('test'))
+    .description('Runs the hooks of an event on an input, outside any session. What the hooks themselves do is done.')
+    .argument('<event>', 'such as PreToolUse')
+    .option('--input <json>', 'what they are given (default: a sample)', parseJson)
+    .option('--hook <id>', 'only this one')
+    .option('--mode <mode>', modeSchema.options.join(', '), parseMode)
+    .action(async (event: string, given: unknown) => {
+      const { input, hook, mode, ...where } = testOptions.parse(given);
+      await at(where, async ({ call }, folder, print) => {
+        const sample = input ?? z.record(z.string(), z.unknown()).parse((await call(methods['hooks.sample'], { folder, event })).input);
+        const only = hook === undefined ? {} : { only: hook };
+        const tested = await call(methods['hooks.test'], {
+          folder,
+          event,
+          input: sample,
+          ...only,
+          ...(mode === undefined ? {} : { mode }),
+        });
+        await print(tested, describeFiring(tested.firing));
+      });
+    });
+}
