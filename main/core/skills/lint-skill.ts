@@ -1,0 +1,117 @@
+import type { Diagnostic } from '../../../shared/model/permission';
+import { estimateTokens } from '../context/estimate-tokens';
+import { listingLine } from './list-skills';
+import type { Skill } from './skill';
+import { SKILL_FIELDS } from './skill-fields';
+
+const MAX_LINES = 500;
+const MAX_TOKENS = 5_000;
+const MAX_LISTED = 1_536;
+const STANDARD_FIELDS = new Set(['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools']);
+/** Lower-case letters and digits of any script, single hyphens between them. */
+const STANDARD_NAME = /^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u;
+/** What reaches others, or cannot be taken back. */
+const SIDE_EFFECTS =
+  /\bgit push\b|\b(npm|pnpm|yarn|cargo|gem|twine) (publish|upload)\b|\bdocker push\b|\b(kubectl|terraform) (apply|delete|destroy)\b|\bgh (pr|release|issue) (create|merge|close)\b|\brm -[a-z]*r[a-z]*f?\b|\bcurl\b[^\n`]*-X ?(POST|PUT|DELETE)\b/;
+const REFERENCE =
+  /\]\((?!https?:|#|mailto:)([^)\s]+)\)|`((?:\$\{CLAUDE_SKILL_DIR\}\/|\.\/)?(?:scripts|references|assets|templates|evals)\/[^`\s]+)`/g;
+
+export interface LintPlace {
+  /** What the reader of the file found. */
+  diagnostics: readonly Diagnostic[];
+  /** Keys of the frontmatter, as written. */
+  keys: readonly string[];
+  /** Files beside it, relative to its folder. */
+  files: readonly string[];
+}
+
+/** What is wrong with a skill, or could be better: what the reader found, and the rules of the Agent Skills standard. */
+export function lintSkill(skill: Skill, { diagnostics, keys, files }: LintPlace): Diagnostic[] {
+  const found: Diagnostic[] = [...diagnostics];
+  const report = (code: string, severity: Diagnostic['severity'], message: string, line?: number): void => {
+    found.push({ code, severity, message, file: skill.path, ...(line === undefined ? {} : { line }) });
+  };
+  if (!keys.includes('description'))
+    report('skill-no-description', 'warning', 'There is no description: the model sees the first paragraph in its place', 1);
+  if (listingLine(skill).length > MAX_LISTED)
+    report(
+      'skill-long-description',
+      'warning',
+      `Description and when_to_use are cut at ${MAX_LISTED} characters`,
+      skill.descriptionLines.start,
+    );
+  const lines = skill.body.split('\n').length;
+  if (lines > MAX_LINES)
+    report('skill-long', 'warning', `The body has ${lines} lines; beyond ${MAX_LINES} put parts into files beside it`, skill.bodyLine);
+  const tokens = estimateTokens(skill.body);
+  if (tokens > MAX_TOKENS)
+    report(
+      'skill-long',
+      'warning',
+      `The body has about ${tokens} tokens; beyond ${MAX_TOKENS} put parts into files beside it`,
+      skill.bodyLine,
+    );
+  lintSideEffects(skill, report);
+  lintReferences(skill, files, report);
+  if (skill.effort !== undefined) report('skill-effort', 'info', '"effort" is read, but this host has no setting for it');
+  lintStandard(skill, keys, report);
+  return found;
+}
+
+type Report = (code: string, severity: Diagnostic['severity'], message: string, line?: number) => void;
+
+function lintSideEffects(skill: Skill, report: Report): void {
+  if (!skill.modelInvocable) return;
+  const index = skill.body.split('\n').findIndex((line) => SIDE_EFFECTS.test(line));
+  if (index < 0) return;
+  const what = SIDE_EFFECTS.exec(skill.body.split('\n')[index] ?? '')?.[0] ?? '';
+  report(
+    'skill-side-effects',
+    'warning',
+    `The model may start this by itself, and it reaches beyond the project ("${what}"): set disable-model-invocation: true to keep that to people`,
+    skill.bodyLine + index,
+  );
+}
+
+function lintReferences(skill: Skill, files: readonly string[], report: Report): void {
+  if (skill.form === 'command') return;
+  const known = new Set(files);
+  const folders = new Set(
+    files.flatMap((file) =>
+      file
+        .split('/')
+        .slice(0, -1)
+        .map((_, index, parts) => parts.slice(0, index + 1).join('/')),
+    ),
+  );
+  let inFence = false;
+  for (const [index, line] of skill.body.split('\n').entries()) {
+    if (/^\s*(```|~~~)/.test(line)) inFence = !inFence;
+    if (inFence) continue;
+    for (const match of line.matchAll(REFERENCE)) {
+      const written = match[1] ?? match[2] ?? '';
+      const path = written
+        .replace('${CLAUDE_SKILL_DIR}/', '')
+        .replace(/^\.\//, '')
+        .replace(/[#?].*$/, '')
+        .replace(/\/$/, '');
+      if (path === '' || path.startsWith('/') || path.includes('$') || /[*<>{}]/.test(path)) continue;
+      if (!known.has(path) && !folders.has(path))
+        report('skill-dead-reference', 'warning', `There is no file ${path} beside the skill`, skill.bodyLine + index);
+    }
+  }
+}
+
+/** What the strict validator of the standard refuses. Many skills have more fields than it knows: that is a note. */
+function lintStandard(skill: Skill, keys: readonly string[], report: Report): void {
+  if (skill.form === 'command') return;
+  const say = (message: string): void => report('skill-standard', 'info', `The Agent Skills standard: ${message}`);
+  const name = skill.label ?? skill.name;
+  if (!keys.includes('name')) say('a name is required');
+  else if (name.length > 64 || !STANDARD_NAME.test(name))
+    say('a name has up to 64 lower-case letters and digits, with single hyphens between them');
+  else if (skill.label !== undefined) say(`the name must be that of the folder, ${skill.name}`);
+  if ([...skill.description].length > 1_024) say('a description has up to 1,024 characters');
+  const others = keys.filter((key) => !STANDARD_FIELDS.has(key) && Object.hasOwn(SKILL_FIELDS, key));
+  if (others.length > 0) say(`its validator does not know ${others.join(', ')}`);
+}

@@ -1,0 +1,124 @@
+import { promptTokens } from '../../../shared/model/add-usage';
+import { isToolUseBlock } from '../../../shared/model/block';
+import type { Config, ModelInfo } from '../../../shared/model/config';
+import { LOG_VERSION } from '../../../shared/model/log-version';
+import { MAIN_AGENT } from '../../../shared/model/main-agent';
+import type { NewEvent } from '../../../shared/model/event';
+import { sessionEventSchema } from '../../../shared/model/event';
+import type { PartRef } from '../../../shared/model/part';
+import type { TriggerOutcome } from '../../../shared/model/skill-report';
+import { createSessionContext } from '../../core/context/create-session-context';
+import type { SessionContext } from '../../core/context/session-context';
+import type { SessionPolicy } from '../../core/permission/create-policy';
+import { costOf } from '../../core/providers/price';
+import type { ModelProvider } from '../../core/providers/provider';
+import type { ToolRegistry } from '../../core/tools/tool';
+import type { HostPorts } from '../host-ports';
+
+/** Room for the first call of a tool; what the model would go on to say is of no interest. */
+const MAX_OUTPUT = 4_000;
+
+export interface TriggerGround {
+  ports: HostPorts;
+  folder: string;
+  trusted: boolean;
+  config: Config;
+  policy: SessionPolicy;
+  tools: ToolRegistry;
+  model: ModelInfo;
+  provider: ModelProvider;
+}
+
+/**
+ * Sends a prompt as the first message of a new session would be sent, by the same assembly, and looks which skills the answer asks for.
+ * Nothing that it asks for is run, and no session is kept.
+ */
+export async function tryTrigger(skill: string, prompt: string, ground: TriggerGround, signal: AbortSignal): Promise<TriggerOutcome> {
+  const { ports, model, config, provider } = ground;
+  const from = ports.clock.monotonic();
+  const context = contextOf(ground);
+  const note = noteInto(context, ports);
+  const pinned = await context.pin({ model, mode: 'default', config });
+  note({
+    type: 'session/created',
+    session: 'trigger',
+    folder: ground.folder,
+    model: model.id,
+    mode: 'default',
+    pinned,
+    app: ports.appVersion,
+  });
+  const event = ports.ids.next('ev');
+  const placed = await context.placeInput({ text: prompt, images: [] }, event);
+  const item = { id: ports.ids.next('item'), turn: 'trigger', agent: MAIN_AGENT, kind: 'user-text' as const, author: 'user' as const };
+  note({ type: 'item/completed', id: event, item: { ...item, preview: placed.preview, placed: placed.placed } });
+  const call = await context.assemble({
+    turn: 'trigger',
+    model,
+    mode: 'default',
+    config,
+    endpoint: provider.endpoint,
+    maxOutputTokens: MAX_OUTPUT,
+  });
+  const listed = call.events.some(
+    (one) =>
+      one.type === 'item/completed' &&
+      one.item.kind === 'reminder' &&
+      one.item.placed.some(({ segments }) => segments.some(({ source }) => source.type === 'skill' && source.name === skill)),
+  );
+  const called: string[] = [];
+  const outcome: TriggerOutcome = { fired: false, called, listed, durationMs: 0 };
+  for await (const part of provider.stream({ body: call.body, headers: call.headers }, signal)) {
+    if (part.type === 'block-ended' && isToolUseBlock(part.block) && part.block.name === 'Skill') called.push(skillOf(part.block.input));
+    if (part.type === 'failed') outcome.failure = part.failure.message;
+    if ((part.type === 'ended' || part.type === 'failed') && part.usage !== undefined) {
+      outcome.tokens = promptTokens(part.usage) + part.usage.output;
+      const costUsd = costOf(part.usage, model, config.cacheTtl);
+      if (costUsd !== undefined) outcome.costUsd = costUsd;
+    }
+  }
+  return { ...outcome, fired: called.includes(skill), durationMs: ports.clock.monotonic() - from };
+}
+
+function skillOf(input: unknown): string {
+  return typeof input === 'object' && input !== null && 'skill' in input && typeof input.skill === 'string' ? input.skill : '';
+}
+
+function contextOf({ ports, folder, trusted, policy, tools }: TriggerGround): SessionContext {
+  const texts = new Map<string, string>();
+  const putPart = (json: string): PartRef => {
+    const hash = ports.hash(json);
+    texts.set(hash, json);
+    return { hash, at: 0, size: json.length };
+  };
+  return createSessionContext({
+    folder,
+    home: ports.personHome,
+    agent: MAIN_AGENT,
+    session: 'trigger',
+    files: ports.files,
+    hide: async (text) => text,
+    process: ports.process,
+    documents: ports.documents,
+    clock: ports.clock,
+    ids: ports.ids,
+    log: { putPart, readPart: async ({ hash }) => texts.get(hash) ?? '' },
+    environment: { platform: ports.platform, osVersion: ports.osVersion, shell: ports.shellName, language: 'en' },
+    bundledSkills: ports.skills,
+    tools: tools
+      .all()
+      .filter(({ name }) => !policy.isRemoved(name))
+      .map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    trusted,
+    sha256: ports.hash,
+  });
+}
+
+function noteInto(context: SessionContext, ports: HostPorts): (event: NewEvent) => void {
+  let seq = 0;
+  return (event) => {
+    seq += 1;
+    const at = new Date(ports.clock.now()).toISOString();
+    context.note(sessionEventSchema.parse({ v: LOG_VERSION, seq, at, id: ports.ids.next('ev'), ...event }));
+  };
+}
