@@ -78,6 +78,8 @@ export interface HostPorts {
   hash(data: string | Uint8Array): string;
   logger: Logger;
   files: FileSystem;
+  /** Runs a change of a file while no other process of this home changes it. */
+  lockFile<T>(path: string, change: () => Promise<T>): Promise<T>;
   /** Moves a file, a link or a folder to where nothing stands, by paths that are resolved but for their last part. Rejects with a `FileError`. */
   moveEntry(from: string, to: string): Promise<void>;
   /** Tells the names of entries of a folder that change, undefined where the system does not say which. Returns what ends it. */

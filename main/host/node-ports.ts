@@ -20,6 +20,7 @@ import { createProcessRunner } from '../adapters/shell/process-runner';
 import { createAuditStore } from '../adapters/storage/audit-store';
 import { createConfigStore } from '../adapters/storage/config-store';
 import { createSessionStore } from '../adapters/storage/create-session-store';
+import { createFileLocks } from '../adapters/storage/file-locks';
 import { createFolderStore } from '../adapters/storage/folder-store';
 import { createSecretFinder } from '../adapters/secrets/secret-finder';
 import { createSecretTagger } from '../adapters/secrets/secret-tagger';
@@ -71,6 +72,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     hash: (data) => createHash('sha256').update(data).digest('hex'),
     logger,
     files: createNodeFileSystem(),
+    lockFile: createFileLocks(home),
     moveEntry,
     watchFolder,
     process: createProcessRunner(),

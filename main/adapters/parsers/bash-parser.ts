@@ -62,6 +62,8 @@ export function createBashParser(): ShellParser {
 async function load(): Promise<Parser> {
   // V8's optimising compiler takes hundreds of megabytes for the grammar's one huge function, and wins nothing on short commands.
   setFlagsFromString(`--wasm-tiering-budget=${UNREACHED_BUDGET}`);
+  // Compiled at once and beside this thread; else the first command waits some 30 ms for what it needs of it.
+  setFlagsFromString('--no-wasm-lazy-compilation');
   const [library, engine, grammar] = await Promise.all([
     import('web-tree-sitter'),
     readFile(wasmPath('web-tree-sitter', 'web-tree-sitter.wasm')),

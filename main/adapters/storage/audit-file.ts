@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AuditRecord, AuditWriter } from '../../../shared/model/audit';
 import type { AuditLine, AuditLog, ChainEnd } from '../../core/audit/audit-log';
@@ -12,12 +11,10 @@ import { readRange } from './append-file';
 import { readLines } from './read-lines';
 import { systemCode } from './system-error';
 import { writeFileAtomically } from './write-file-atomically';
-import { acquireLock, isAlive, ownIdentity, type WriterLock } from './writer-lock';
+import { isAlive, ownIdentity, waitForLock } from './writer-lock';
 
 const endSchema = z.object({ seq: z.number().int().nonnegative(), hash: z.string() });
 const TAIL_BYTES = 65_536;
-const LOCK_PATIENCE_MS = 10_000;
-const LOCK_PAUSE_MS = 4;
 
 /** `audit.jsonl` of one project folder with its end mark and its lock. Whoever appends has the lock for that one write. */
 export class AuditFile implements AuditLog {
@@ -45,7 +42,7 @@ export class AuditFile implements AuditLog {
 
   async append(records: readonly AuditRecord[], durable: boolean): Promise<void> {
     await mkdir(dirname(this.file), { recursive: true, mode: 0o700 });
-    const lock = await this.#takeLock();
+    const lock = await waitForLock(this.#lock, 'audit', 'the audit log');
     try {
       await this.#appendLocked(records, durable);
     } finally {
@@ -73,16 +70,6 @@ export class AuditFile implements AuditLog {
       return endSchema.parse(JSON.parse(text));
     } catch {
       return undefined;
-    }
-  }
-
-  async #takeLock(): Promise<WriterLock> {
-    const until = performance.now() + LOCK_PATIENCE_MS;
-    for (;;) {
-      const taken = await acquireLock(this.#lock, 'audit');
-      if ('lock' in taken) return taken.lock;
-      if (performance.now() > until) throw new Error(`the audit log is held by process ${taken.owner.pid}`);
-      await sleep(LOCK_PAUSE_MS * (1 + Math.random()));
     }
   }
 

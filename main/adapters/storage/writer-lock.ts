@@ -53,6 +53,20 @@ export async function acquireLock(path: string, label: string): Promise<{ lock: 
   }
 }
 
+const PATIENCE_MS = 10_000;
+const PAUSE_MS = 4;
+
+/** The lock for one short write: waits for whoever has it. Rejects, naming what is held, where that takes too long. */
+export async function waitForLock(path: string, label: string, what: string): Promise<WriterLock> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const taken = await acquireLock(path, label);
+    if ('lock' in taken) return taken.lock;
+    if (performance.now() > until) throw new Error(`${what} is held by process ${taken.owner.pid}`);
+    await sleep(PAUSE_MS * (1 + Math.random()));
+  }
+}
+
 /** The live process that holds the lock; undefined when nobody does. */
 export async function liveOwner(path: string): Promise<LockOwner | undefined> {
   const owner = await readOwner(path);
@@ -113,7 +127,11 @@ async function newOwner(label: string): Promise<LockOwner> {
 let identity: Promise<ProcessIdentity> | undefined;
 /** This process, so that another one can tell later whether it still runs. */
 export function ownIdentity(): Promise<ProcessIdentity> {
-  identity ??= processStart(process.pid).then((start) => ({ pid: process.pid, host: hostname(), ...(start === undefined ? {} : { start }) }));
+  identity ??= processStart(process.pid).then((start) => ({
+    pid: process.pid,
+    host: hostname(),
+    ...(start === undefined ? {} : { start }),
+  }));
   return identity;
 }
 

@@ -81,7 +81,10 @@ function findReason(part: ShellPart, context: PartContext): { rule: RuleRef } | 
 /** The rule that allows a part and names what it does that nobody takes back. */
 function findGranting(part: ShellPart, { action, rules }: PartContext): Rule | undefined {
   let effects: Capability[] | undefined;
-  const names = (rule: Rule) => namesEffects(rule, (effects ??= effectsByName(part)));
+  const names = (rule: Rule) => {
+    effects ??= effectsByName(part);
+    return namesEffects(rule, effects);
+  };
   const found = findAllowance(action.tool, part, rules.allow, names) ?? rules.allow.findForTool(action.tool, action);
   return found === undefined || names(found) ? found : undefined;
 }

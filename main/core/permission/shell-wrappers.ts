@@ -73,7 +73,13 @@ export function unwrapForDeny(words: readonly ShellWord[]): { forms: ShellWord[]
     if (forms.length >= MOST_FORMS || count > MOST_FORM_WORDS) return { forms, complete: false };
     let form = open.shift() ?? [];
     count += form.length;
-    while (form[0] !== undefined && (KEYWORDS.has(form[0].raw) || ASSIGNMENT.test(form[0].raw))) form = form.slice(1);
+    let assigned = false;
+    while (form[0] !== undefined && (KEYWORDS.has(form[0].raw) || ASSIGNMENT.test(form[0].raw))) {
+      // Behind an assignment a keyword is the name of a program.
+      if (assigned && KEYWORDS.has(form[0].raw)) forms.push(form);
+      assigned ||= ASSIGNMENT.test(form[0].raw);
+      form = form.slice(1);
+    }
     if (form[0]?.raw === 'function') form = form.slice(2);
     while (form[0] !== undefined && KEYWORDS.has(form[0].raw)) form = form.slice(1);
     const [program] = form;

@@ -33,18 +33,20 @@ it('gives up the sessions that were looked at longest ago where there are more c
   expect(cache.get('f', '1')).toBeUndefined();
 });
 
-it('holds calls without what their cards showed, and reads a session that did not change once', async () => {
+it('holds calls without what their cards showed and without the whole of long texts, and reads a session that did not change once', async () => {
   const cache = createHistoryCache<RecordedCall>(10);
   const { decision, agent, tool } = call;
   const item = { id: 'i', turn: 't', agent, kind: 'tool-call' as const, toolUseId: 'u', name: tool, state: 'success' as const };
   const preview = { type: 'diff' as const, text: 'a whole diff' };
+  const whole = { ...call.action, params: { ...call.action.params, content: 'x'.repeat(100_000) } };
+  const sandbox = { isolated: false as const, why: 'off' as const, detail: '' };
   const event: SessionEvent = {
     v: 1,
     seq: 1,
     id: 'e',
     at: '2026-01-01T00:00:00.000Z',
     type: 'item/completed',
-    item: { ...item, action: { ...call.action, preview }, decision },
+    item: { ...item, action: { ...whole, preview }, decision: { ...decision, sandbox } },
   };
   let opened = 0;
   const source = {
@@ -70,7 +72,10 @@ it('holds calls without what their cards showed, and reads a session that did no
       signal: new AbortController().signal,
       pace: async () => undefined,
     });
-  expect((await read()).calls.map(({ action: kept }) => kept)).toEqual([call.action]);
+  const [first] = (await read()).calls;
+  expect(first).toMatchObject({ action: { ...call.action, params: { ...call.action.params, content: 'x'.repeat(1_000) } }, decision });
+  expect(first?.action).not.toHaveProperty('preview');
+  expect(first?.decision).not.toHaveProperty('sandbox');
   expect((await read()).calls).toHaveLength(1);
   expect(opened).toBe(1);
 });

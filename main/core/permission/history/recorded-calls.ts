@@ -8,6 +8,11 @@ import type { HistoryCache } from './history-cache';
 import { readBlock } from '../../sessions/part-text';
 import type { SearchSource, SessionTexts } from '../../sessions/search-sessions';
 
+/** Longer texts of an input (what a Write writes, say) are cut: rules look at nothing that far in. */
+const LONGEST_PARAM = 1_000;
+/** No rule but an exact one allows what is longer than half of that. */
+const LONGEST_COMMAND = 20_000;
+
 /** A tool call as a session recorded it, with what was decided and, where somebody was asked, how that ended. */
 export interface RecordedCall {
   session: string;
@@ -16,9 +21,10 @@ export interface RecordedCall {
   at: string;
   agent: string;
   tool: string;
-  /** Without what its card showed. */
+  /** Without what its card showed; of long texts among its parameters only the beginning. */
   action: Omit<Action, 'preview'>;
-  decision: Decision;
+  /** Without what the sandbox granted. */
+  decision: Omit<Decision, 'sandbox'>;
   answer?: Resolution['type'];
   /** What its turn had read by then that nobody vouches for. */
   foreign: readonly string[];
@@ -77,6 +83,15 @@ async function callsOf(
   }
 }
 
+function shortenAction({ preview: _preview, params, ...given }: Action): RecordedCall['action'] {
+  const action = given.command === undefined ? given : { ...given, command: given.command.slice(0, LONGEST_COMMAND) };
+  const short = Object.entries(params).map(([name, value]): [string, string | number | boolean] => {
+    if (typeof value !== 'string') return [name, value];
+    return [name, value.slice(0, value === given.command ? LONGEST_COMMAND : LONGEST_PARAM)];
+  });
+  return { ...action, params: Object.fromEntries(short) };
+}
+
 async function readSession(texts: SessionTexts, summary: SessionSummary, folder: string, options: HistoryOptions): Promise<RecordedCall[]> {
   const calls: RecordedCall[] = [];
   const asked = new Map<string, string>();
@@ -93,7 +108,7 @@ async function readSession(texts: SessionTexts, summary: SessionSummary, folder:
     const { item } = event;
     if (item.action === undefined || item.decision === undefined) continue;
     const answer = answers.get(item.id);
-    const { preview: _preview, ...action } = item.action;
+    const { sandbox: _sandbox, ...decision } = item.decision;
     const block = options.withInputs ? await readBlock(texts, item.part) : undefined;
     const input = block !== undefined && isToolUseBlock(block) ? block.input : undefined;
     calls.push({
@@ -103,8 +118,8 @@ async function readSession(texts: SessionTexts, summary: SessionSummary, folder:
       at: event.at,
       agent: item.agent,
       tool: item.name,
-      action,
-      decision: item.decision,
+      action: shortenAction(item.action),
+      decision,
       foreign,
       ...(answer === undefined ? {} : { answer }),
       ...(input === undefined ? {} : { input }),
