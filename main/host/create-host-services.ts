@@ -40,7 +40,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
   const credentials = new Credentials(ports);
   const audit = new AuditDesk(ports, feed);
   const models = new ModelService(ports, credentials);
-  const settingsQueue = new KeyedQueue();
+  const settingsQueue = new KeyedQueue(ports.lockFile);
 
   let documentDesk: Promise<DocumentDesk> | undefined;
 
