@@ -14,7 +14,6 @@ import { ruleHandlers } from './handlers/rule-handlers';
 import { sessionHandlers } from './handlers/session-handlers';
 import { settingsHandlers } from './handlers/settings-handlers';
 import { skillHandlers } from './handlers/skill-handlers';
-import { skillHandlers } from './handlers/skill-handlers';
 import { terminalHandlers } from './handlers/terminal-handlers';
 import type { HostServices } from './host-services';
 
@@ -31,7 +30,6 @@ export function createMethodTable(services: HostServices): MethodTable {
     ...permissionHandlers(services),
     ...ruleHandlers(services),
     ...auditHandlers(services),
-    ...skillHandlers(services),
     ...skillHandlers(services),
     ...agentHandlers(services),
     ...hookHandlers(services),

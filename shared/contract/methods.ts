@@ -23,7 +23,6 @@ import { method } from './method-row';
 import { memoryMethods } from './memory-methods';
 import { permissionMethods } from './permission-methods';
 import { skillMethods } from './skill-methods';
-import { skillMethods } from './skill-methods';
 import { terminalMethods } from './terminal-methods';
 
 const session = z.object({ session: z.string() });
@@ -264,7 +263,6 @@ export const methods = {
   'plan.answer': method('session', session.extend({ request: z.string(), answer: planAnswerSchema }), z.object({ accepted: z.boolean() })),
   ...permissionMethods,
   ...auditMethods,
-  ...skillMethods,
   ...skillMethods,
   ...agentMethods,
 

@@ -43,7 +43,8 @@ beforeEach(() => {
   client = connect(createScriptedClient({ 'folder.commands': () => COMMANDS, 'folder.memory': () => MEMORY }));
 });
 
-async function open() {
+async function open(detail?: string) {
+  if (detail !== undefined) useSelection.setState({ current: { view: 'skills', detail }, past: [], future: [] });
   show(<SkillsView folder="/p" />);
   await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
   return userEvent.setup();
@@ -68,7 +69,7 @@ describe('skills and memory', () => {
   });
 
   it('lists memory files in the order of loading, with import, condition and cost, and warns of a long one', async () => {
-    await open();
+    await open('memory');
     const list = await screen.findByRole('list', { name: 'Memory files' });
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(3));
     const [first, second, third] = within(list)
@@ -82,21 +83,22 @@ describe('skills and memory', () => {
 
   it('says that the person’s own files are not read, and where to change that', async () => {
     useConfig.setState({ config: configSchema.parse({ readUserFiles: false }) });
-    const user = await open();
+    const user = await open('memory');
     await user.click(await screen.findByRole('button', { name: 'Change in the settings' }));
     expect(useSelection.getState().current).toEqual({ view: 'settings', detail: 'context' });
   });
 
-  it('keeps one list when the other cannot be read, and says what an empty one is for', async () => {
+  it('says what cannot be read, tries again, and says what an empty list is for', async () => {
     client.answers['folder.commands'] = () => {
       throw new HostCallError({ code: 'unavailable', message: 'off' });
     };
     client.answers['folder.memory'] = () => ({ files: [], diagnostics: [] });
     const user = await open();
     expect((await screen.findByRole('alert')).textContent).toMatch(/not available/);
-    expect(await screen.findByText(/No CLAUDE\.md/)).toBeTruthy();
     client.answers['folder.commands'] = () => ({ commands: [], diagnostics: [] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/A skill is a folder/)).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Memory' }));
+    expect(await screen.findByText(/No CLAUDE\.md/)).toBeTruthy();
   });
 });

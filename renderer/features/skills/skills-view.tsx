@@ -1,41 +1,54 @@
 import { RotateCw } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../stores/config';
 import { useFolder } from '../../stores/folder';
-import { useAnswer } from '../../stores/use-answer';
+import { useSelection } from '../../stores/selection';
 import { useFresh } from '../../stores/use-fresh';
 import { IconButton } from '../../ui/icon-button';
-import { ScrollRegion } from '../../ui/scroll-region';
+import { Tabs } from '../../ui/tabs';
 import { ViewPage } from '../../ui/view-page';
-import { CommandList } from './command-list';
-import { MemoryList } from './memory-list';
+import { MemoryTab } from './memory-tab';
+import { SkillsTab } from './skills-tab';
 
-/** What this folder gives the agent beside the conversation: commands and skills, and the memory files that are really loaded. */
+const TABS = ['skills', 'memory'] as const;
+type Tab = (typeof TABS)[number];
+
+/** What this folder gives the agent beside the conversation: skills and commands, and the memory files that are really loaded. */
 export function SkillsView({ folder }: { folder: string }) {
   const { t } = useTranslation(['skills', 'common']);
   const trusted = useFolder((state) => state.trusted);
   const userFiles = useConfig((state) => state.config?.readUserFiles);
+  const detail = useSelection((state) => state.current.detail);
+  const [tab, setTab] = useState<Tab>(tabOf(detail) ?? 'skills');
+  useEffect(() => {
+    const wanted = tabOf(detail);
+    if (wanted) setTab(wanted);
+  }, [detail]);
   const [fresh, refresh] = useFresh();
-  const key = `${folder} ${trusted} ${userFiles} ${fresh}`;
-  const commands = useAnswer('folder.commands', { folder }, key);
-  const memory = useAnswer('folder.memory', { folder }, key);
-  const loading = commands.loading || memory.loading;
+  const changed = `${folder} ${trusted} ${userFiles} ${fresh}`;
+  const contents: Record<Tab, () => ReactNode> = {
+    skills: () => <SkillsTab folder={folder} changed={changed} onChanged={refresh} />,
+    memory: () => <MemoryTab folder={folder} changed={changed} onChanged={refresh} />,
+  };
   return (
     <ViewPage
       title={t('title')}
       note={<span className="break-anywhere font-mono">{folder}</span>}
-      actions={<IconButton name={t('again')} icon={<RotateCw size={14} />} disabled={loading} onClick={refresh} />}
+      actions={<IconButton name={t('again')} icon={<RotateCw size={14} />} onClick={refresh} />}
     >
-      <ScrollRegion name={t('title')} className="min-h-0 flex-1" aria-busy={loading}>
-        <div className="grid min-h-full min-[1060px]:grid-cols-2">
-          <div className="min-w-0 px-4 py-3">
-            <CommandList answer={commands} onRetry={refresh} />
-          </div>
-          <div className="min-w-0 border-line border-t px-4 py-3 min-[1060px]:border-t-0 min-[1060px]:border-l">
-            <MemoryList answer={memory} folder={folder} userFiles={userFiles ?? true} onRetry={refresh} />
-          </div>
-        </div>
-      </ScrollRegion>
+      <Tabs
+        name={t('title')}
+        value={tab}
+        onChange={setTab}
+        tabs={TABS.map((value) => ({ value, label: t(`tab.${value}`), content: contents[value] }))}
+      />
     </ViewPage>
   );
+}
+
+/** Where a link leads: `memory` to the memory files, `memory:<path>` to one of them; anything else is a skill. */
+function tabOf(detail: string | undefined): Tab | undefined {
+  if (detail === undefined) return undefined;
+  return detail === 'memory' || detail.startsWith('memory:') ? 'memory' : 'skills';
 }
