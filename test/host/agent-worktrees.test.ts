@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import type { AgentNode } from '../../shared/model/agent-node';
+import { createHostFixture, type HostFixture } from '../support/host-fixture';
+
+const task = (what: string) =>
+  `{ description: Work apart, prompt: '${what} and report', subagent_type: general-purpose, isolation: worktree }`;
+const SCRIPT = `
+turns:
+  - id: idle
+    match: delegate looking apart
+    rounds:
+      - calls: [{ name: Agent, input: ${task('only look at this worktree')} }]
+      - text: Looked.
+  - id: look
+    matches: only look at this worktree
+    rounds:
+      - text: Nothing to do.
+  - id: work
+    match: delegate work apart
+    rounds:
+      - calls: [{ name: Agent, input: ${task('write made.txt in this worktree')} }]
+      - text: Worked.
+  - id: write
+    matches: write made.txt in this worktree
+    rounds:
+      - calls: [{ name: Write, input: { file_path: '{{cwd}}/made.txt', content: made apart } }]
+      - text: Written.
+  - id: escape
+    match: delegate an escape
+    rounds:
+      - calls: [{ name: Agent, input: ${task('write into the main checkout')} }]
+      - text: Tried.
+  - id: out
+    matches: write into the main checkout
+    rounds:
+      - calls: [{ name: Write, input: { file_path: '{{cwd}}/../../../escaped.txt', content: no } }]
+      - - when: { error: true }
+          text: I was not allowed to.
+        - text: I got out.
+`;
+
+let fixture: HostFixture | undefined;
+
+afterEach(async () => {
+  await fixture?.close();
+  fixture = undefined;
+});
+
+function git(folder: string, ...args: string[]): string {
+  const who = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com'];
+  return execFileSync('git', [...who, ...args], { cwd: folder, encoding: 'utf8', env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null' } });
+}
+
+async function openRepository(): Promise<HostFixture> {
+  fixture = await createHostFixture();
+  const { folder, ports } = fixture;
+  await writeFile(join(ports.resources, 'scripts/apart.yaml'), SCRIPT);
+  git(folder, 'init', '-q', '-b', 'main');
+  git(folder, 'config', 'user.name', 'Ann');
+  git(folder, 'config', 'user.email', 'ann@example.com');
+  git(folder, 'add', '-A');
+  git(folder, 'commit', '-q', '-m', 'first');
+  await ports.folders.setTrusted(folder, true);
+  return fixture;
+}
+
+async function delegate(host: HostFixture, text: string): Promise<{ session: string; node: AgentNode | undefined }> {
+  const { session, finished } = await host.host.sessions.send({
+    folder: host.folder,
+    model: 'scripted/apart',
+    mode: 'acceptEdits',
+    input: { text, images: [] },
+  });
+  await finished;
+  const reader = await host.ports.store.openForReading(session);
+  const node = reader.state.agents?.[0];
+  await reader.close();
+  return { session, node };
+}
+
+it('a worktree in which nothing was changed is removed with its branch', async () => {
+  const host = await openRepository();
+  const { node } = await delegate(host, 'delegate looking apart');
+  expect(node?.worktree?.end).toEqual({ state: 'removed', files: 0, commits: 0 });
+  expect(existsSync(node?.worktree?.path ?? '/')).toBe(false);
+  expect(git(host.folder, 'branch', '--list', 'vitrine/*')).toBe('');
+  expect(git(host.folder, 'status', '--porcelain')).toBe('');
+});
+
+it('work in a worktree stays out of the folder until the person merges it', async () => {
+  const host = await openRepository();
+  const { node } = await delegate(host, 'delegate work apart');
+  const branch = node?.worktree?.branch ?? '';
+  expect(node?.worktree?.end).toEqual({ state: 'waiting', files: 1, commits: 0 });
+  expect(existsSync(join(host.folder, 'made.txt'))).toBe(false);
+  const client = host.connect();
+  expect(await client.call('worktrees.settle', { folder: host.folder, branch, how: 'merge' })).toEqual({});
+  expect(await readFile(join(host.folder, 'made.txt'), 'utf8')).toBe('made apart');
+  expect((await client.call('worktrees.list', { folder: host.folder })).worktrees).toEqual([]);
+  expect(existsSync(node?.worktree?.path ?? '/')).toBe(false);
+});
+
+it('what cannot be merged stays as it is, and the folder too', async () => {
+  const host = await openRepository();
+  const { node } = await delegate(host, 'delegate work apart');
+  await writeFile(join(host.folder, 'made.txt'), 'made here\n');
+  git(host.folder, 'add', '-A');
+  git(host.folder, 'commit', '-q', '-m', 'the same file');
+  const client = host.connect();
+  const { problem } = await client.call('worktrees.settle', { folder: host.folder, branch: node?.worktree?.branch ?? '', how: 'merge' });
+  expect(problem).toMatch(/conflict|merge/i);
+  expect(await readFile(join(host.folder, 'made.txt'), 'utf8')).toBe('made here\n');
+  expect(git(host.folder, 'status', '--porcelain')).toBe('');
+  expect((await client.call('worktrees.list', { folder: host.folder })).worktrees).toMatchObject([{ commits: 1, files: 0 }]);
+});
+
+it('an agent in a worktree writes nowhere else', async () => {
+  const host = await openRepository();
+  await delegate(host, 'delegate an escape');
+  expect(existsSync(join(host.folder, 'escaped.txt'))).toBe(false);
+});
+
+it('uncommitted work is found by another host, and thrown away only on the person’s word', async () => {
+  const host = await openRepository();
+  const { node } = await delegate(host, 'delegate work apart');
+  await host.host.close();
+  const next = await createHostFixture({ home: host.home });
+  try {
+    const client = next.connect();
+    const { worktrees } = await client.call('worktrees.list', { folder: host.folder });
+    expect(worktrees).toMatchObject([{ branch: node?.worktree?.branch, files: 1, commits: 0 }]);
+    expect(await readFile(join(worktrees[0]?.path ?? '', 'made.txt'), 'utf8')).toBe('made apart');
+    await client.call('worktrees.settle', { folder: host.folder, branch: worktrees[0]?.branch ?? '', how: 'discard' });
+    expect((await client.call('worktrees.list', { folder: host.folder })).worktrees).toEqual([]);
+  } finally {
+    await next.close();
+  }
+});
