@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile, symlink, writeFile, mkdir, appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -105,6 +106,22 @@ describe('a guarded file', () => {
     expect(results[6]).toBe('No matches found.');
     expect(results[0]).toContain('secrets.except in config.json');
     expect(await readFile(file('.env'), 'utf8')).toBe(`PASSWORD=${PLAIN}\n`);
+  });
+
+  it('that git tracks is shown by no command which does not name it', async () => {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', fixture.folder, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args]);
+    git('init', '-q');
+    git('add', '.env', '.env.example');
+    git('commit', '-qm', 'all of it');
+    const commands = ['git log -p', 'git show', 'git diff 4b825dc642cb6eb9a060e54bf8d69288fbee4904 HEAD | cat', 'git show HEAD:.env'];
+    const { session, results } = await runCalls([commands.map((command) => ({ name: 'Bash', input: { command } }))]);
+    expect(results.slice(0, 3).map((result) => [result.includes('[[secret:guarded-file:'), result.includes('example-value')])).toEqual(
+      Array(3).fill([true, true]),
+    );
+    expect(results[3]).toContain('guarded');
+    for (const result of results) expect(result).not.toContain(PLAIN);
+    expect(await isKept(session, PLAIN)).toBe(false);
   });
 
   it('gives none to what runs in the background, to a mention, an import, or a skill', async () => {
