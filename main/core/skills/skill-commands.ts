@@ -23,12 +23,13 @@ export interface CommandScope {
   /** Rules of the turn, those of the skill among them. */
   turnRules: readonly TurnRule[];
   untrusted: readonly string[];
-  /** A hook's last word before commands of a skill run; why not, where it refuses. */
-  mayRun?(command: string, skill: Skill): Promise<string | undefined>;
+  /** Hooks have the last word before commands of a skill run; why not, where one refuses. */
+  mayRun(action: Action): Promise<string | undefined>;
 }
 
 export interface AllowedCommand {
   piece: BodyPiece;
+  action: Action;
   sandbox?: CommandSandbox;
 }
 
@@ -52,10 +53,10 @@ export async function allowCommands(
         refused: `${placeOf(skill, piece)}: the command \`${piece.text}\` is not allowed, and commands in a skill are never asked for. ${action.obstacle?.message ?? decision.reason} Nothing was run.`,
       };
     const sandbox = sandboxOf(decision, scope);
-    allowed.push({ piece, ...(sandbox === undefined ? {} : { sandbox }) });
+    allowed.push({ piece, action, ...(sandbox === undefined ? {} : { sandbox }) });
   }
-  for (const { piece } of allowed) {
-    const why = await scope.mayRun?.(piece.text, skill);
+  for (const { piece, action } of allowed) {
+    const why = await scope.mayRun(action);
     if (why !== undefined)
       return { refused: `${placeOf(skill, piece)}: a hook refused the command \`${piece.text}\`: ${why} Nothing was run.` };
   }

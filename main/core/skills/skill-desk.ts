@@ -1,11 +1,13 @@
 import { isAbsolute, join } from 'node:path/posix';
 import type { NewEvent, SessionEvent } from '../../../shared/model/event';
-import type { Diagnostic, Mode } from '../../../shared/model/permission';
+import type { Action, Diagnostic, Mode } from '../../../shared/model/permission';
 import type { SkillUse } from '../../../shared/model/skill-use';
 import { cutStart } from '../../../shared/text/cut-text';
 import { findMentions, type Mention } from '../context/find-mentions';
 import type { SessionContext } from '../context/session-context';
+import type { HookDesk } from '../hooks/hook-desk';
 import { nearestName } from '../kernel/nearest-name';
+import { readLinked } from '../kernel/read-linked';
 import type { PermissionPolicy } from '../permission/gate';
 import type { TurnRule } from '../permission/turn-rules';
 import type { Ids } from '../ports';
@@ -36,7 +38,8 @@ export interface SkillDeskDeps {
   log: Pick<SessionLog, 'append'>;
   ids: Ids;
   toolContext(item: string, signal: AbortSignal): ToolContext;
-  mayRun?: CommandScope['mayRun'];
+  /** Absent where no hooks run. */
+  hooks?: Pick<HookDesk, 'has' | 'fire' | 'add'>;
 }
 
 export type TypedSkills =
@@ -80,7 +83,7 @@ export class SkillDesk implements SkillInvoker {
       runsCommands: settings.runsCommands,
     });
     if ('refused' in prepared) return { ...prepared, runs: [], diagnostics };
-    for (const { skill } of prepared.runs) this.#takeOver(skill);
+    for (const { skill } of prepared.runs) await this.#takeOver(skill, signal);
     return { runs: prepared.runs, diagnostics };
   }
 
@@ -124,7 +127,7 @@ export class SkillDesk implements SkillInvoker {
     if ('refused' in prepared) return this.#refuse(item, prepared.refused);
     const [run] = prepared.runs;
     if (run === undefined) return this.#refuse(item, `There is no skill ${name}.`);
-    this.#takeOver(skill);
+    await this.#takeOver(skill, signal);
     return this.#load(run, item);
   }
 
@@ -193,7 +196,7 @@ export class SkillDesk implements SkillInvoker {
       const pieces = expandSkill(skill, { args, projectFolder: folder, session });
       const isOff = !at.runsCommands && trustOf(skill) !== 'host' && skill.scope !== 'managed';
       const commands = isOff ? [] : pieces.filter(({ type }) => type === 'command');
-      const decided = await allowCommands(skill, commands, this.#commandScope(skill, context));
+      const decided = await allowCommands(skill, commands, this.#commandScope(skill, context, at));
       if ('refused' in decided) return { ...decided, skill };
       ready.push({ skill, pieces, allowed: decided.allowed });
     }
@@ -214,16 +217,38 @@ export class SkillDesk implements SkillInvoker {
     return { runs };
   }
 
-  #commandScope(skill: Skill, context: ToolContext): CommandScope {
-    const { policy, mayRun } = this.#deps;
+  #commandScope(skill: Skill, context: ToolContext, at: { by: SkillUse['by']; item: string; signal: AbortSignal }): CommandScope {
+    const { policy } = this.#deps;
     return {
       context,
       policy,
       mode: this.#deps.mode(),
       turnRules: [...this.#turnRules, ...this.#rulesOf(skill)],
       untrusted: this.#deps.context.foreignSources(this.#deps.turn()),
-      ...(mayRun === undefined ? {} : { mayRun }),
+      mayRun: (action) => this.#askHooks(skill, action, at),
     };
+  }
+
+  /** Nobody is asked about a command in a skill: what a hook would have asked is refused as well. */
+  async #askHooks(
+    skill: Skill,
+    action: Action,
+    { by, item, signal }: { by: SkillUse['by']; item: string; signal: AbortSignal },
+  ): Promise<string | undefined> {
+    const { hooks, agent } = this.#deps;
+    const event = 'PreSkillShellCommand';
+    if (hooks?.has(event) !== true) return undefined;
+    const input = {
+      tool_name: 'Bash',
+      tool_input: { command: action.command },
+      tool_use_id: item,
+      command_name: skill.name,
+      invoked_by: by === 'person' ? 'user' : 'model',
+    };
+    const at = { event, agent, turn: this.#deps.turn(), item, about: 'Bash', action, mode: this.#deps.mode(), input } as const;
+    const { decision, reason, stop, block } = await hooks.fire(at, signal);
+    const refuses = stop !== undefined || block !== undefined || (decision !== undefined && decision !== 'allow');
+    return refuses ? (stop ?? reason ?? block?.text ?? 'it gave no reason.') : undefined;
   }
 
   /** What a skill pre-approves counts only where somebody trusted vouches for it; what it takes away always does. */
@@ -240,10 +265,15 @@ export class SkillDesk implements SkillInvoker {
     return [...(counts ? skill.allowedTools.map(rule('allow')) : []), ...skill.disallowedTools.map(rule('deny'))];
   }
 
-  #takeOver(skill: Skill): void {
+  async #takeOver(skill: Skill, signal: AbortSignal): Promise<void> {
     const own = this.#rulesOf(skill);
     if (own.length > 0) this.#turnRules = [...this.#turnRules, ...own];
     this.#model = skill.model ?? this.#model;
+    const { hooks, isTrusted } = this.#deps;
+    if (skill.hooks === undefined || hooks === undefined) return;
+    const { files } = this.#deps.toolContext('', signal);
+    const text = new TextDecoder().decode(await readLinked(files, skill.path));
+    await hooks.add({ scope: 'skill', name: skill.name, file: skill.path, text, trusted: trustOf(skill) !== 'project' || isTrusted() });
   }
 
   /**

@@ -122,6 +122,7 @@ export function createAgentServices(parts: SessionParts, spec: AgentSpec): Agent
     log,
     ids: ports.ids,
     toolContext: (item, signal) => toolContext(item, agent, signal, () => undefined),
+    hooks: spec.hooks ?? parts.hooks.desk,
   });
   return {
     agent,

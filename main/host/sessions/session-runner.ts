@@ -9,6 +9,7 @@ import { takeCommand } from '../../core/agent/take-command';
 import type { RunTurn, TurnInput, TurnOutcome } from '../../core/agent/turn';
 import type { PersonCommand } from '../../core/context/place-command';
 import { modelName } from '../../core/providers/catalogue';
+import { chooseAgentModel } from '../../core/subagents/choose-model';
 import type { SessionLog } from '../../core/sessions/session-log';
 import type { BackgroundShell } from '../../core/tools/tool';
 import type { TurnFrame } from '../agents/tree-frame';
@@ -295,7 +296,14 @@ export class SessionRunner {
     const frame = this.#frameOf(id, model, config, limits);
     const tree = services.agents.beginTurn(frame);
     const done = runTurn(
-      { ...services.turnDeps, provider },
+      {
+        ...services.turnDeps,
+        provider,
+        chooseModel: async (wanted) => {
+          const chosen = await models.choose(chooseAgentModel(wanted, undefined, model), config);
+          return { model: chosen, provider: await models.provider(chosen, config) };
+        },
+      },
       {
         turn: id,
         agent: MAIN_AGENT,
