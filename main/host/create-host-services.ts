@@ -16,6 +16,7 @@ import type { HostPorts } from './host-ports';
 import type { HostServices, PolicySession } from './host-services';
 import { CallInspector } from './inspector/call-inspector';
 import { KeyedQueue } from './keyed-queue';
+import { memoryFolders } from './memory/memory-folders';
 import { ModelService } from './model-service';
 import { createTurnPreparation } from './prepare-turn';
 import { SessionDesk } from './sessions/session-desk';
@@ -48,6 +49,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
   const isTrusted = async (folder: string): Promise<boolean> => ports.invocation?.trust === true || ports.folders.isTrusted(folder);
 
   async function openPolicy(folder: string, session?: PolicySession) {
+    const notes = await memoryFolders(ports, folder);
     return createPolicy({
       files: session?.files ?? ports.files,
       folder,
@@ -55,8 +57,9 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       readsUserFiles: async () => (await readConfig()).readUserFiles,
       ...(ports.invocation === undefined ? {} : { cli: ports.invocation.rules }),
       session: () => session?.rules() ?? [],
-      readable: session?.readable ?? [],
+      readable: [...(session?.readable ?? []), notes.shared],
       protect: [ports.home],
+      notes: [notes.own],
       shellParser: ports.shellParser,
       search: ports.search,
       findSandbox: ports.shell.findSandbox,

@@ -28,9 +28,9 @@ const COMMANDS: Result<'folder.commands'> = {
 };
 const MEMORY: Result<'folder.memory'> = {
   files: [
-    { path: '/p/CLAUDE.md', kind: 'instructions', lines: 240, tokens: 900 },
-    { path: '/p/docs/style.md', kind: 'instructions', lines: 5, tokens: 100, importedBy: '/p/CLAUDE.md' },
-    { path: '/p/.claude/rules/menu.md', kind: 'rule', lines: 1, tokens: 20, when: 'menu/**' },
+    { path: '/p/CLAUDE.md', kind: 'instructions', scope: 'project', size: 9000, lines: 240, tokens: 900 },
+    { path: '/p/docs/style.md', kind: 'instructions', scope: 'project', size: 400, lines: 5, tokens: 100, importedBy: '/p/CLAUDE.md' },
+    { path: '/p/.claude/rules/menu.md', kind: 'rule', scope: 'project', size: 80, lines: 1, tokens: 20, when: 'menu/**' },
   ],
   diagnostics: [],
 };

@@ -43,6 +43,8 @@ export interface ContextDeps {
   skillBudget?: string;
   tools: readonly ToolListing[];
   trusted: boolean;
+  /** Where notes for later sessions lie; absent for agents that keep none. */
+  autoMemory?: { own: string; shared: string };
   /** SHA-256, hex. */
   sha256(data: string | Uint8Array): string;
   /** Defaults to `estimateTokens`. */

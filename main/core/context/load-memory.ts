@@ -21,6 +21,8 @@ export interface MemoryPlace {
   trusted?: boolean;
   /** Folder of the machine's managed files; its CLAUDE.md comes first and cannot be excluded. */
   managedDir?: string;
+  /** Folders with notes of agents, each with an index `MEMORY.md`: our own, and Claude Code's. Absent: none are read. */
+  autoMemory?: { own: string; shared: string };
 }
 
 /** What is loaded at the start, in load order, the conditional rules (`paths`), and what was skipped and why. */
@@ -30,6 +32,8 @@ export interface Memory {
   /** Whether AGENTS.md is read in place of a missing CLAUDE.md, beside it, or not at all. */
   agents: 'instead' | 'beside' | 'none';
   excludes: string[];
+  /** Whether agents keep notes here; without a place for them they never do. */
+  autoMemory: boolean;
   diagnostics: Diagnostic[];
 }
 
@@ -37,6 +41,11 @@ export interface Memory {
 export async function loadMemory(place: MemoryPlace): Promise<Memory> {
   const settings = await readMemorySettings(place);
   const reader = new MemoryReader({ ...place, excludes: settings.excludes });
+  const autoMemory = settings.autoMemory && place.autoMemory !== undefined;
+  if (autoMemory && place.autoMemory !== undefined) {
+    await reader.readNotes(join(place.autoMemory.own, 'MEMORY.md'));
+    if (place.readUserFiles) await reader.readNotes(join(place.autoMemory.shared, 'MEMORY.md'));
+  }
   if (place.managedDir !== undefined) await reader.read(join(place.managedDir, 'CLAUDE.md'), 'instructions', 'managed');
   const agents = settings.instructionFiles === 'managed-only' ? 'none' : await readHierarchy(reader, place, settings.instructionFiles);
   return {
@@ -44,6 +53,7 @@ export async function loadMemory(place: MemoryPlace): Promise<Memory> {
     conditional: reader.loaded.filter((file) => file.paths !== undefined),
     agents,
     excludes: settings.excludes,
+    autoMemory,
     diagnostics: [...settings.diagnostics, ...reader.diagnostics],
   };
 }

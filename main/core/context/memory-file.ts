@@ -4,11 +4,13 @@ import type { MemoryPiece } from './memory-text';
 export interface MemoryFile {
   path: string;
   kind: 'instructions' | 'rule' | 'nested-instructions';
-  scope: 'managed' | 'user' | 'project' | 'local';
+  /** `auto`: notes that agents wrote for later sessions. */
+  scope: 'managed' | 'user' | 'project' | 'local' | 'auto';
   /** Without stripped comments and frontmatter. */
   pieces: MemoryPiece[];
-  /** Lines of the whole file. */
+  /** Lines and bytes of the whole file. */
   lines: number;
+  size: number;
   importedBy?: string;
   /** Globs of a rules file that is loaded only when a matching file is touched. */
   paths?: string[];

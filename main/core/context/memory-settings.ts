@@ -11,6 +11,8 @@ export interface MemorySettings {
   excludes: string[];
   /** Which files count, by the names of Claude Code's `agents-md` options; a project cannot set it. */
   instructionFiles: InstructionFiles;
+  /** `autoMemoryEnabled`: whether agents keep notes for later sessions. */
+  autoMemory: boolean;
   diagnostics: Diagnostic[];
 }
 
@@ -21,7 +23,7 @@ export async function readMemorySettings(place: {
   files: FileSystem;
   readUserFiles: boolean;
 }): Promise<MemorySettings> {
-  const settings: MemorySettings = { excludes: [], instructionFiles: 'claude-md-or-agents-md', diagnostics: [] };
+  const settings: MemorySettings = { excludes: [], instructionFiles: 'claude-md-or-agents-md', autoMemory: true, diagnostics: [] };
   for (const { path, scope, content } of await readSettings(place)) {
     const report = (message: string): void => {
       settings.diagnostics.push({ code: 'bad-setting', message, severity: 'warning', file: path });
@@ -29,6 +31,9 @@ export async function readMemorySettings(place: {
     const excludes = content['claudeMdExcludes'];
     if (Array.isArray(excludes) && excludes.every((entry) => typeof entry === 'string')) settings.excludes.push(...excludes);
     else if (excludes !== undefined) report('claudeMdExcludes must be a list of globs; it is ignored');
+    const notes = content['autoMemoryEnabled'];
+    if (typeof notes === 'boolean') settings.autoMemory = notes;
+    else if (notes !== undefined) report('autoMemoryEnabled must be true or false; it is ignored');
     const chosen =
       scope === 'user' ? readMember(content, ['pluginConfigs', 'agents-md@builtin', 'options', 'instructionFiles']) : undefined;
     const known = INSTRUCTION_FILES.find((name) => name === chosen);

@@ -26,7 +26,7 @@ export async function pinContext(
   return {
     system: [
       block('core', CORE_INSTRUCTIONS),
-      block('memory-reference', escapeMarks(describeMemory(loaded))),
+      block('memory-reference', escapeMarks(describeMemory(loaded) + describeNotes(loaded, deps.autoMemory))),
       block('environment', escapeMarks(describeEnvironment(deps.environment, deps.folder, model, deps.clock.now()))),
       block('vcs-snapshot', escapeMarks(snapshot)),
     ],
@@ -43,6 +43,14 @@ export async function pinContext(
       };
     }),
   };
+}
+
+function describeNotes({ autoMemory }: Memory, places: ContextDeps['autoMemory']): string {
+  if (!autoMemory || places === undefined) return '';
+  return `
+
+# Notes for later sessions
+In ${places.own} you may keep notes about this project: an index MEMORY.md with one short line for each note, and a file for each topic (user, feedback, project, reference) that the index names. The beginning of the index is sent to you; read a topic when it helps. Write down what stays true and cannot be seen in the project, above all what the person corrected; keep the index short, mend what is wrong, and never note secrets.`;
 }
 
 function describeMemory(memory: Memory): string {

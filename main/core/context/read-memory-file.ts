@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { Diagnostic } from '../../../shared/model/permission';
+import { cutCodePoints } from '../../../shared/text/cut-text';
 import type { FileSystem } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
 import { readFrontmatter } from '../skills/read-frontmatter';
@@ -11,6 +12,8 @@ import { readText } from '../kernel/read-text';
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_DEPTH = 4;
 const MAX_PATTERNS = 1_000;
+const MAX_NOTE_LINES = 200;
+const MAX_NOTE_CHARS = 25 * 1024;
 
 interface ReaderPlace {
   folder: string;
@@ -88,7 +91,8 @@ export class MemoryReader {
       kind,
       scope,
       pieces,
-      lines: text === '' ? 0 : text.replace(/\n$/, '').split('\n').length,
+      lines: countLines(text),
+      size: read.bytes.length,
       ...(importedBy === undefined ? {} : { importedBy: importedBy.path }),
       ...(paths === undefined ? {} : { paths: paths.slice(0, MAX_PATTERNS) }),
     };
@@ -99,6 +103,31 @@ export class MemoryReader {
     );
     for (const mention of findImports(visible, front.bodyLine)) await this.#import(file, mention, (importedBy?.depth ?? 0) + 1);
     return true;
+  }
+
+  /** The index of notes: only its beginning is sent, whatever an agent made of it, and its mentions are no imports. */
+  async readNotes(path: string): Promise<void> {
+    const { files } = this.#place;
+    const real = await files.realpath(path).catch(() => path);
+    if (this.#seen.has(real)) return;
+    this.#seen.add(real);
+    const read = await readText(files, path, MAX_BYTES, this.#place.hide, real);
+    if ('problem' in read) {
+      if (read.problem !== 'missing') this.#report('memory-unreadable', `${path} is not loaded`, 'warning', path);
+      return;
+    }
+    const text = read.text.replace(/\r\n/g, '\n');
+    const sent = firstOf(text);
+    if (sent !== text)
+      this.#report(
+        'notes-cut',
+        `Only the first ${MAX_NOTE_LINES} lines or ${MAX_NOTE_CHARS / 1024} KiB of the index are sent`,
+        'warning',
+        path,
+      );
+    if (sent.trim() === '') return;
+    const pieces = [{ text: sent, startLine: 1, endLine: countLines(sent) }];
+    this.loaded.push({ path, kind: 'instructions', scope: 'auto', pieces, lines: countLines(text), size: read.bytes.length });
   }
 
   async #import(from: MemoryFile, mention: { path: string; line: number }, depth: number): Promise<void> {
@@ -148,6 +177,15 @@ export class MemoryReader {
   #report(code: string, message: string, severity: Diagnostic['severity'], file: string, line?: number): void {
     this.diagnostics.push({ code, message, severity, file, ...(line === undefined ? {} : { line }) });
   }
+}
+
+function countLines(text: string): number {
+  return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
+}
+
+function firstOf(text: string): string {
+  const lines = text.split('\n').slice(0, MAX_NOTE_LINES).join('\n');
+  return cutCodePoints(lines.length < text.length ? lines : text, MAX_NOTE_CHARS);
 }
 
 /** Files that the person or the machine's owner put there may lead anywhere. */

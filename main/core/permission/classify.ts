@@ -14,6 +14,7 @@ export interface ClassifyContext extends PathRules {
   directories: readonly string[];
   readable: readonly string[];
   protect: readonly string[];
+  notes?: readonly string[];
   parse(command: string): ParsedCommand;
   /** Files that nobody shows to a model: keys, credentials, environment files. */
   secrets?: { find(path: string): unknown };
@@ -102,7 +103,7 @@ function fileUses(part: ShellPart, cwd: string, context: ClassifyContext): Capab
 }
 
 function readUses(path: string, context: ClassifyContext): CapabilityUse[] {
-  const near = [...context.directories, ...context.readable].some((folder) => isInside(folder, path, context));
+  const near = [...context.directories, ...context.readable, ...(context.notes ?? [])].some((folder) => isInside(folder, path, context));
   const place: CapabilityUse = { capability: near ? 'read-project' : 'read-outside' };
   return isSecret(path, context) ? [{ capability: 'read-secrets' }, ...(near ? [] : [place])] : [place];
 }
@@ -111,7 +112,7 @@ function writeUses(path: string, context: ClassifyContext): CapabilityUse[] {
   const uses: CapabilityUse[] = [];
   if (isSecret(path, context)) uses.push({ capability: 'write-secrets' });
   if (isProtectedPath(path, context)) uses.push({ capability: 'write-protected' });
-  if (!context.directories.some((folder) => isInside(folder, path, context))) uses.push({ capability: 'write-outside' });
+  if (![...context.directories, ...(context.notes ?? [])].some((folder) => isInside(folder, path, context))) uses.push({ capability: 'write-outside' });
   return uses.length > 0 ? uses : [{ capability: 'write-source' }];
 }
 

@@ -32,6 +32,8 @@ export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'sessi
   readable?: readonly string[];
   /** Folders that are never written without a person's word, such as the product's home. Absolute, resolved. */
   protect?: readonly string[];
+  /** Where agents keep notes for later sessions. Absolute, resolved. */
+  notes?: readonly string[];
   /** The person's own lists of guarded files; asked anew at every reload. */
   secretLists?(): Promise<SecretLists>;
   /** Looks for guarded files before a command that walks through folders; without it such a command is decided by its words. */

@@ -42,12 +42,12 @@ export function decideByBuiltin(action: Action, mode: Mode, rules: RuleSet, find
 }
 
 function decideByCapability(action: Action, mode: Mode, rules: RuleSet, paths: readonly string[]): Outcome {
-  const outside = paths.find((path) => !rules.directories.some((directory) => isInside(directory, path, rules)));
+  const outside = paths.find((path) => ![...rules.directories, ...rules.notes].some((directory) => isInside(directory, path, rules)));
   switch (action.capability) {
     case 'read':
     case 'search': {
       const unreadable = paths.find(
-        (path) => ![...rules.directories, ...rules.readable].some((directory) => isInside(directory, path, rules)),
+        (path) => ![...rules.directories, ...rules.readable, ...rules.notes].some((directory) => isInside(directory, path, rules)),
       );
       return unreadable === undefined
         ? { verdict: 'allow', builtin: 'working-directory', words: 'Reading inside the working directories needs no approval.' }

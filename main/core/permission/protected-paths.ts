@@ -43,8 +43,12 @@ const FILE_PREFIXES = ['.yarnrc', '.pnp.', '.bazel', 'lefthook', '.lefthook'];
  * settings. Letter case never matters here: a file system may ignore it. Inside the project only names below its folder count:
  * where a person keeps a project (the sample lies in the app's own home) says nothing about the files in it.
  */
-export function isProtectedPath(path: string, { folder, protect }: { folder: string; protect: readonly string[] }): boolean {
+export function isProtectedPath(
+  path: string,
+  { folder, protect, notes = [] }: { folder: string; protect: readonly string[]; notes?: readonly string[] },
+): boolean {
   const whole = toRulePath(path);
+  if (notes.some((place) => isInside(place, whole, { ignoreCase: false }))) return false;
   const inProject = isInside(folder, whole, { ignoreCase: true });
   const segments = (inProject ? whole.slice(folder.length) : whole)
     .toLowerCase()

@@ -22,6 +22,8 @@ export interface RuleSet extends PathRules {
   trusted: boolean;
   /** Folders that count as protected beside the built-in list. */
   protect: string[];
+  /** Where agents keep notes for later sessions: written like files of the project, though it lies in the product's home. */
+  notes: string[];
   secrets: SecretPaths;
   /** Guarded files that are known to lie in the working directories; looked for before a command that walks through folders. */
   presentSecrets: readonly string[];
@@ -37,6 +39,7 @@ export interface RuleSetOptions {
   directories: readonly string[];
   readable?: readonly string[];
   protect?: readonly string[];
+  notes?: readonly string[];
   ignoreCase: boolean;
   /** Defaults to the built-in table alone. */
   secrets?: SecretPaths;
@@ -60,6 +63,7 @@ export function createRuleSet(rules: readonly Rule[], options: RuleSetOptions): 
     directories: [context.folder, ...options.directories.map(toRulePath)],
     readable: (options.readable ?? []).map(toRulePath),
     protect: (options.protect ?? []).map(toRulePath),
+    notes: (options.notes ?? []).map(toRulePath),
     secrets: options.secrets ?? createSecretPaths(options.home),
     presentSecrets: options.presentSecrets ?? [],
     trusted: options.trusted ?? true,

@@ -65,7 +65,8 @@ async function findLoaded(
 ): Promise<DocumentScope | undefined> {
   const [{ readUserFiles }, trusted] = await Promise.all([readConfig(), isTrusted(folder)]);
   const memory = await loadMemory({ folder, home: ports.personHome, files: ports.files, readUserFiles, trusted });
-  return [...memory.files, ...memory.conditional].find((file) => names.includes(file.path))?.scope;
+  const scope = [...memory.files, ...memory.conditional].find((file) => names.includes(file.path))?.scope;
+  return scope === 'auto' ? 'memory' : scope;
 }
 
 function refused(path: string, why: string): CodedError {

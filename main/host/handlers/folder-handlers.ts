@@ -3,6 +3,7 @@ import { CodedError } from '../../../shared/model/failure';
 import { handle } from '../dispatch';
 import { describeMemory } from '../folder-memory';
 import type { HostServices } from '../host-services';
+import { memoryFolders } from '../memory/memory-folders';
 
 /** Files of a folder that the `@` picker looks through at most. */
 const MAX_LISTED = 50_000;
@@ -71,7 +72,8 @@ export function folderHandlers(services: HostServices) {
       const { readUserFiles } = await readConfig();
       const resolved = await resolveFolder(folder);
       const trusted = await isTrusted(resolved);
-      return describeMemory({ folder: resolved, home: ports.personHome, files: ports.files, readUserFiles, trusted });
+      const autoMemory = await memoryFolders(ports, resolved);
+      return describeMemory({ folder: resolved, home: ports.personHome, files: ports.files, readUserFiles, trusted, autoMemory });
     }),
   };
 }

@@ -1,4 +1,5 @@
 import type { SessionEvent } from '../../../shared/model/event';
+import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { Mode } from '../../../shared/model/permission';
 import type { TurnDeps } from '../../core/agent/turn';
 import type { AgentPrompt } from '../../core/context/context-deps';
@@ -85,6 +86,7 @@ export function createAgentServices(parts: SessionParts, spec: AgentSpec): Agent
       .filter(({ name }) => !parts.policy.isRemoved(name))
       .map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     trusted: parts.trusted,
+    ...(agent === MAIN_AGENT ? { autoMemory: parts.notes } : {}),
     ...(spec.definition === undefined ? {} : { definition: spec.definition }),
     ...(spec.agentTypes === undefined ? {} : { agentTypes: spec.agentTypes }),
     sha256: ports.hash,

@@ -16,6 +16,7 @@ import type { AuditDesk } from '../audit/audit-desk';
 import { SessionAudit } from '../audit/session-audit';
 import { createSessionHooks, type SessionHooks } from '../hooks/session-hooks';
 import type { HostPorts } from '../host-ports';
+import { type MemoryFolders, memoryFolders } from '../memory/memory-folders';
 import { readSkillCounts } from '../skills/skill-counts';
 import type { TerminalDesk } from '../terminals/terminal-desk';
 import { PlanDesk } from './plan-desk';
@@ -44,6 +45,8 @@ export interface SessionParts {
   log: SessionLog;
   folder: string;
   trusted: boolean;
+  /** Where notes for later sessions lie. */
+  notes: MemoryFolders;
   /** `en` or `ja`. */
   language: string;
   policy: SessionPolicy;
@@ -85,6 +88,7 @@ export async function openSessionParts(options: SessionPartsOptions): Promise<Se
     log,
     folder,
     trusted,
+    notes: await memoryFolders(ports, folder),
     language: languageOf(config, ports.language),
     policy,
     tools,

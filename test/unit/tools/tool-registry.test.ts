@@ -11,7 +11,24 @@ const complain = (name: string, input: unknown) => {
 
 describe('the tool registry', () => {
   it('holds the built-in tools, WebFetch only when it is on', () => {
-    const names = ['Bash', 'BashOutput', 'KillShell', 'Read', 'Edit', 'Write', 'Glob', 'Grep', 'TodoWrite', 'AskUserQuestion', 'Skill'];
+    const names = [
+      'Bash',
+      'BashOutput',
+      'KillShell',
+      'Read',
+      'Edit',
+      'Write',
+      'Glob',
+      'Grep',
+      'TodoWrite',
+      'AskUserQuestion',
+      'EnterPlanMode',
+      'ExitPlanMode',
+      'Skill',
+      'Agent',
+      'SendMessage',
+      'TaskStop',
+    ];
     expect(
       createToolRegistry(builtInTools({ webFetch: false }))
         .all()
