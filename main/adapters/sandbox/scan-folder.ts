@@ -32,7 +32,8 @@ export interface FolderTree {
 const SKIPPED = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.tox', '.gradle', '.next', '.turbo', '.cache', 'site-packages']);
 const NESTED = new Set(['.git', '.claude', '.vitrine']);
 const MOST_FOLDERS = 50_000;
-const AT_ONCE = 32;
+/** Few: those that are read in one moment are looked through in one go, and the host must answer in between. */
+const AT_ONCE = 8;
 /** The clock of file systems is coarser than the machine is fast. */
 const UNSURE_MS = 50;
 
