@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { loadMarkdown } from '../features/conversation/rich-text';
 import { startLanguages } from '../stores/i18n';
 import { connectHost } from '../transport/connect-host';
 import { App } from './app';
@@ -14,5 +15,5 @@ export async function boot(): Promise<void> {
   createRoot(root).render(<App />);
   start(await connecting);
   // Once the first screen is done and nothing else is at work. What fails here is tried again when it is shown.
-  window.requestIdleCallback?.(() => void loadInspector().catch(() => undefined));
+  for (const load of [loadInspector, loadMarkdown]) window.requestIdleCallback?.(() => void load().catch(() => undefined));
 }
