@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SessionEvent } from '../../shared/model/event';
 import type { SessionState } from '../../shared/model/session';
@@ -230,4 +230,91 @@ describe('definitions', () => {
     expect(spawned?.source).toMatchObject({ scope: 'project', file: join(host.folder, '.claude/agents/explore.md') });
     expect(JSON.stringify(await bodyOf(host, session, 'main/explore-1'))).toContain('You look by name.');
   });
+
+  it('give skills and notes to begin with', async () => {
+    const host = await openFixture();
+    const files = {
+      '.claude/agents/explore.md': '---\nname: Explore\ndescription: Looks\nskills: style, none-such\nmemory: project\n---\nYou look.\n',
+      '.claude/skills/style/SKILL.md': '---\nname: style\ndescription: Style\n---\nNames are nouns here.\n',
+      '.claude/agent-memory/Explore/MEMORY.md': '- Notes are kept in notes.txt\n',
+    };
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(host.folder, path)), { recursive: true });
+      await writeFile(join(host.folder, path), text);
+    }
+    const { session, finished } = await say(host, 'delegate one search');
+    await finished;
+    const body = JSON.stringify(await bodyOf(host, session, 'main/explore-1'));
+    expect(body).toContain('Names are nouns here.');
+    expect(body).toContain('Notes are kept in notes.txt');
+    const uses = (await eventsOf(host, session)).filter((event) => event.type === 'skill/used');
+    expect(uses.map((event) => event.type === 'skill/used' && [event.skill, event.by, event.outcome])).toEqual([
+      ['style', 'preload', 'loaded'],
+      ['none-such', 'preload', 'refused'],
+    ]);
+  });
+});
+
+describe('a request of a sub-agent', () => {
+  const waiting = async (host: HostFixture, session: string) => (await stateOf(host, session)).pending;
+
+  it('names it, waits while no window is open, and is answered by the next one', async () => {
+    const host = await openFixture();
+    const { session, finished } = await say(host, 'delegate an edit');
+    await expect.poll(() => waiting(host, session)).toHaveLength(1);
+    const client = host.connect();
+    const { state } = await client.call('session.open', { session });
+    const [request] = state.pending;
+    expect(request).toMatchObject({ type: 'permission', agent: 'main/general-purpose-1', action: { tool: 'Edit' } });
+    await client.call('permission.answer', { session, request: request?.request ?? '', answer: { type: 'allow-once' } });
+    expect((await finished)?.reason).toBe('end_turn');
+    expect(await readFile(join(host.folder, 'notes.txt'), 'utf8')).toBe('one\nthree\n');
+  });
+
+  it('ends with the turn', async () => {
+    const host = await openFixture();
+    const { session, finished } = await say(host, 'delegate an edit');
+    await expect.poll(() => waiting(host, session)).toHaveLength(1);
+    host.host.sessions.interrupt(session);
+    await finished;
+    expect(await waiting(host, session)).toEqual([]);
+    const resolved = (await eventsOf(host, session)).findLast((event) => event.type === 'permission/resolved');
+    expect(resolved).toMatchObject({ resolution: { type: 'cancelled' } });
+  });
+});
+
+describe('limits of the turn', () => {
+  it('count what the agents below use', async () => {
+    const host = await openFixture();
+    const { session, finished } = await host.host.sessions.send({
+      folder: host.folder,
+      model: 'scripted/agents',
+      input: { text: 'spread out', images: [] },
+      limits: { tokens: 9_000 },
+    });
+    const outcome = await finished;
+    expect(outcome?.reason).toBe('limit_tokens');
+    const { agents = [], calls } = await stateOf(host, session);
+    expect(agents.length).toBeLessThan(14);
+    expect(agents.some(({ state }) => state === 'limit')).toBe(true);
+    expect(calls.every(({ state }) => state === 'done')).toBe(true);
+  });
+});
+
+it('agents that ended with their host go on in the next one', async () => {
+  const host = await openFixture();
+  const { session } = await say(host, 'delegate slow work');
+  await expect.poll(async () => (await stateOf(host, session)).agents?.length).toBe(2);
+  await host.host.close();
+  const next = await createHostFixture({ home: host.home });
+  try {
+    await writeFile(join(next.ports.resources, 'scripts/agents.yaml'), SCRIPT);
+    const client = next.connect();
+    const { state } = await client.call('session.open', { session });
+    expect(state.agents?.map(({ state: one }) => one)).toEqual(['stopped', 'stopped']);
+    await client.call('agent.message', { session, agent: 'main/general-purpose-1', text: 'and now the colours' });
+    await expect.poll(async () => (await stateOf(next, session)).agents?.[0]?.state).toBe('completed');
+  } finally {
+    await next.close();
+  }
 });

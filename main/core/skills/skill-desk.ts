@@ -131,6 +131,30 @@ export class SkillDesk implements SkillInvoker {
     return this.#load(run, item);
   }
 
+  /** Skills that a sub-agent begins with: their texts come before its task. One that cannot be had is on record, and left out. */
+  async preload(names: readonly string[], item: string, signal: AbortSignal): Promise<void> {
+    const { skills, settings } = await this.#deps.context.skills();
+    for (const name of names) {
+      const skill = skills.find((one) => one.name === name);
+      const prepared =
+        skill === undefined
+          ? { refused: `There is no skill ${name}.` }
+          : !skill.modelInvocable
+            ? { refused: `Only the person may run ${name}.` }
+            : await this.#prepareAll([skill], '', { by: 'preload', item, signal, runsCommands: settings.runsCommands });
+      const [run] = 'runs' in prepared ? prepared.runs : [];
+      if (run !== undefined) {
+        await this.#takeOver(run.skill, signal);
+        await this.#load(run, item);
+      } else {
+        const why = 'refused' in prepared ? prepared.refused : undefined;
+        await this.#deps.log.append(
+          this.#eventOf(skill ?? { name }, { by: 'preload', item, outcome: 'refused', tokens: 0, ...(why === undefined ? {} : { why }) }),
+        );
+      }
+    }
+  }
+
   /** Follows the log: a call of the Skill tool that did not run is a refusal, whoever refused it. */
   async note(event: SessionEvent): Promise<void> {
     if (event.type !== 'item/completed' || event.item.kind !== 'tool-call' || event.item.name !== 'Skill') return;
@@ -167,7 +191,7 @@ export class SkillDesk implements SkillInvoker {
           skill: run.skill.name,
         },
       },
-      this.#eventOf(run.skill, { by: 'model', item, body, args: run.args, commands: run.commands, outcome, tokens }),
+      this.#eventOf(run.skill, { by: run.by, item, body, args: run.args, commands: run.commands, outcome, tokens }),
     );
     const words =
       outcome === 'loaded'

@@ -15,12 +15,22 @@ export interface NarrowedTools {
   dropped: DroppedTool[];
 }
 
+/** Tools by which an agent with notes of its own keeps them. */
+const NOTES: readonly string[] = ['Read', 'Write', 'Edit'];
+
+/** The tools that a definition lists, with those that its notes need; undefined: all of its parent's. */
+export function listedTools({ tools, memory }: Pick<AgentDefinition, 'tools' | 'memory'>): string[] | undefined {
+  return tools === undefined || memory === undefined ? tools : [...new Set([...tools, ...NOTES])];
+}
+
 /** The tools of a sub-agent: at most those of its parent, each missing one with the reason. */
 export function narrowTools(
   parentTools: readonly string[],
-  { tools, disallowedTools, source }: Pick<AgentDefinition, 'tools' | 'disallowedTools' | 'source'>,
+  definition: Pick<AgentDefinition, 'tools' | 'disallowedTools' | 'source' | 'memory'>,
   { atDepthLimit, background }: { atDepthLimit: boolean; background: boolean },
 ): NarrowedTools {
+  const { disallowedTools, source } = definition;
+  const tools = listedTools(definition);
   const kept: string[] = [];
   const dropped: DroppedTool[] = [];
   for (const tool of parentTools) {

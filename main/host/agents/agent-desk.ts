@@ -233,7 +233,7 @@ export class AgentDesk {
     }
     place.open = opened;
     const input: AgentInput = { from: caller.agent, as: 'task', text: delegation.prompt };
-    const done = this.#run(opened, input, opened.record.turn, frame, place);
+    const done = this.#run(opened, input, opened.record.turn, frame, place, definition.skills);
     if (!background) return done;
     this.#inBackground(done, { agent: path, parent: caller.agent, agentType: definition.name, task: delegation.description });
     const id = idOfAgent(path);
@@ -274,14 +274,31 @@ export class AgentDesk {
     }
   }
 
-  #run(agent: OpenAgent, input: TurnInput | undefined, turn: string, frame: TreeFrame, { controller }: Running): Promise<AgentAnswer> {
+  #run(
+    agent: OpenAgent,
+    input: TurnInput | undefined,
+    turn: string,
+    frame: TreeFrame,
+    { controller }: Running,
+    preload: readonly string[] = [],
+  ): Promise<AgentAnswer> {
     const { parts, models, runTurn } = this.#options;
     const run = async (): Promise<AgentAnswer> => {
       const model = await models.choose(agent.record.model, frame.turn.config);
       const provider = await models.provider(model, frame.turn.config);
       return runAgent(
         { parts, worktrees: this.worktrees, runTurn },
-        { agent, turn, input, frame, model, provider, principal: () => this.#opener.principal(agent.record), signal: controller.signal },
+        {
+          agent,
+          turn,
+          input,
+          frame,
+          model,
+          provider,
+          principal: () => this.#opener.principal(agent.record),
+          signal: controller.signal,
+          preload,
+        },
       );
     };
     const done = run()

@@ -1,15 +1,19 @@
+import { join } from 'node:path';
 import type { AgentWorktree, DelegationLine } from '../../../shared/model/agent-node';
 import type { SessionEvent } from '../../../shared/model/event';
 import { CodedError } from '../../../shared/model/failure';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import type { AgentPrompt } from '../../core/context/context-deps';
+import type { HookDesk } from '../../core/hooks/hook-desk';
+import { readText } from '../../core/kernel/read-text';
 import type { Principal } from '../../core/permission/principal';
 import type { AgentStarter, Delegation } from '../../core/subagents/agent-starter';
 import { chooseAgentModel } from '../../core/subagents/choose-model';
 import type { AgentDefinition } from '../../core/subagents/definition';
 import { effectiveMode } from '../../core/subagents/effective-mode';
 import type { LoadedDefinitions } from '../../core/subagents/load-definitions';
-import type { NarrowedTools } from '../../core/subagents/narrow-tools';
+import { listedTools, type NarrowedTools } from '../../core/subagents/narrow-tools';
+import { idOfAgent } from '../../core/subagents/name-agent';
 import { depthOf } from '../../core/subagents/spawn-limits';
 import { createToolRegistry } from '../../core/tools/create-tool-registry';
 import type { ModelService } from '../model-service';
@@ -25,6 +29,8 @@ import type { WorktreeDesk } from './worktree-desk';
 
 /** Contexts of agents that have ended stay open up to this number, the latest used ones; others are read from the log again. */
 const MOST_RESTING = 16;
+/** Of a definition whose hooks are read. */
+const LARGEST = 512 * 1024;
 
 export interface SpawnRequest {
   path: string;
@@ -111,7 +117,7 @@ export class AgentOpener {
         ...(worktree === undefined ? {} : { onlyIn: worktree.path }),
       },
       asked: {
-        ...(definition.tools === undefined ? {} : { tools: definition.tools }),
+        ...(definition.tools === undefined ? {} : { tools: listedTools(definition) }),
         without: definition.disallowedTools,
         ...(definition.mode === undefined ? {} : { mode: definition.mode }),
       },
@@ -129,7 +135,7 @@ export class AgentOpener {
       mode,
       ...(definition.mode === undefined || definition.mode === mode ? {} : { askedMode: definition.mode }),
     };
-    const agent = this.#make(record, promptOf(definition));
+    const agent = await this.#make(record, promptOf(definition), definition.memory);
     agent.spawns = definition.spawns;
     const pinned = await agent.services.context.pin({ model, mode, config });
     this.#keep(agent);
@@ -152,8 +158,15 @@ export class AgentOpener {
       if (!isKnownEvent(event)) continue;
       if (event.type === 'agent/spawned') this.#records.set(event.agent, event);
       if (event.type === 'agent/spawned' && event.agent === path) {
-        agent = this.#make(event, { text: '', source: { type: 'host', part: 'agent-definition' }, trust: 'host', omits: event.omits });
-        agent.spawns = (await this.#types()).byName.get(event.agentType)?.spawns;
+        const definition = (await this.#types()).byName.get(event.agentType);
+        const prompt = {
+          text: '',
+          source: { type: 'host' as const, part: 'agent-definition' },
+          trust: 'host' as const,
+          omits: event.omits,
+        };
+        agent = await this.#make(event, prompt, definition?.memory);
+        agent.spawns = definition?.spawns;
       }
       if (agentOf(event) === path) agent?.note(event);
     }
@@ -162,7 +175,7 @@ export class AgentOpener {
     return agent;
   }
 
-  #make(record: AgentRecord, definition: AgentPrompt): OpenAgent {
+  async #make(record: AgentRecord, definition: AgentPrompt, memory: AgentDefinition['memory']): Promise<OpenAgent> {
     const { policy, tools } = this.#parts;
     this.#records.set(record.agent, record);
     const has = new Set(record.rights.tools);
@@ -178,10 +191,22 @@ export class AgentOpener {
       }),
       mode: () => effectiveMode(this.principal(record)),
       definition,
+      ...(await this.#hooksOf(record)),
+      ...(memory === undefined ? {} : { notes: memoryFolder(memory, record.agentType, this.#parts) }),
       ...(has.has('Agent') ? { agentTypes: async () => [...(await this.#types()).byName.values()] } : {}),
       starter: (item, turn, signal) => this.#starterFor({ agent: record.agent, turn, item, by: 'model', signal }),
     });
     return new OpenAgent(record, services);
+  }
+
+  /** The session's hooks with those of its definition, for as long as it runs. */
+  async #hooksOf({ agentType, source }: AgentRecord): Promise<{ hooks?: HookDesk }> {
+    const { ports, hooks, policy } = this.#parts;
+    const { file, scope } = source;
+    const read = file === undefined ? undefined : await readText(ports.files, file, LARGEST);
+    if (file === undefined || read === undefined || 'problem' in read) return {};
+    const trusted = scope !== 'project' || policy.loaded().trusted;
+    return { hooks: await hooks.desk.withAgent({ scope: 'agent', name: agentType, file, text: read.text, trusted }) };
   }
 
   #keep(agent: OpenAgent): void {
@@ -198,12 +223,32 @@ export class AgentOpener {
     return [...new Set([...open.record.untrusted, ...open.services.context.foreignSources(turn)])];
   }
 
-  async #worktreeFor({ path, definition, delegation, worktrees }: SpawnRequest): Promise<AgentWorktree | { refusal: string } | undefined> {
+  /** A hook may make it in the product's place. */
+  async #worktreeFor({
+    path,
+    definition,
+    delegation,
+    caller,
+    worktrees,
+  }: SpawnRequest): Promise<AgentWorktree | { refusal: string } | undefined> {
     if ((delegation.isolation ?? definition.isolation) !== 'worktree') return undefined;
     if (!this.#parts.policy.loaded().trusted)
       return { refusal: 'a worktree is only made in a folder that the person trusts: its git settings could start programs.' };
-    return worktrees.add(path, this.#parts.log.id);
+    const { desk } = this.#parts.hooks;
+    if (!desk.has('WorktreeCreate')) return worktrees.add(path, this.#parts.log.id);
+    const name = idOfAgent(path);
+    const moment = { event: 'WorktreeCreate' as const, agent: caller.agent, turn: caller.turn, input: { name } };
+    const { block, stop, worktreePath } = await desk.fire(moment, caller.signal);
+    const refusal = block?.text ?? stop;
+    if (refusal !== undefined) return { refusal: `a hook made no worktree: ${refusal}` };
+    return worktreePath === undefined ? worktrees.add(path, this.#parts.log.id) : worktrees.adopt(worktreePath);
   }
+}
+
+/** Where an agent of a type keeps its notes. */
+function memoryFolder(memory: NonNullable<AgentDefinition['memory']>, type: string, { ports, folder }: SessionParts): string {
+  if (memory === 'user') return join(ports.personHome, '.claude/agent-memory', type);
+  return join(folder, memory === 'project' ? '.claude/agent-memory' : '.claude/agent-memory-local', type);
 }
 
 export function promptOf({ prompt, source, omits }: AgentDefinition): AgentPrompt {

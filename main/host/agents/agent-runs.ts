@@ -23,6 +23,8 @@ export interface AgentRun {
   provider: ModelProvider;
   principal(): Principal;
   signal: AbortSignal;
+  /** Skills whose texts come before its task. */
+  preload: readonly string[];
 }
 
 export interface AgentRunDeps {
@@ -38,6 +40,7 @@ export async function runAgent(deps: AgentRunDeps, run: AgentRun): Promise<Agent
   const { log, ports } = deps.parts;
   const from = ports.clock.monotonic();
   await services.turnStarts(turn);
+  if (run.preload.length > 0) await services.skills.preload(run.preload, record.item ?? record.agent, run.signal);
   const outcome = await (await deps.runTurn())({ ...services.turnDeps, provider: run.provider }, turnOptions(run), run.signal);
   services.turnEnded();
   const state = stateOfEnd(outcome.reason);

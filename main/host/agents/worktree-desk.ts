@@ -44,6 +44,18 @@ export class WorktreeDesk {
     return { path: prefix === '' ? root : join(root, prefix), branch, base: head.stdout.trim() };
   }
 
+  /** A worktree that somebody else made at a path of the folder: a hook. */
+  async adopt(path: string): Promise<AgentWorktree | { refusal: string }> {
+    const real = await this.#ports.files.realpath(path).catch(() => path);
+    if (!real.startsWith(`${this.#folder}/`)) return { refusal: `the worktree ${path} that a hook made is not inside the project folder.` };
+    const [head, branch] = await Promise.all([
+      this.#git(real, 'rev-parse', '--verify', 'HEAD'),
+      this.#git(real, 'rev-parse', '--abbrev-ref', 'HEAD'),
+    ]);
+    if (head.code !== 0) return { refusal: `there is no git worktree at ${path}, where a hook was to make one.` };
+    return { path: real, branch: branch.stdout.trim(), base: head.stdout.trim() };
+  }
+
   /** Removes it where nothing was changed in it; else it waits for the person's word. */
   async settle(worktree: AgentWorktree): Promise<WorktreeEnd> {
     const work = await this.look(worktree);

@@ -36,6 +36,8 @@ export interface AgentSpec {
   definition?: AgentPrompt;
   /** Types of agents that it may start. */
   agentTypes?(): Promise<readonly AgentDefinition[]>;
+  /** Where a sub-agent keeps notes of its own. */
+  notes?: string;
   /** How a call of it reaches other agents. */
   starter(item: string, turn: string, signal: AbortSignal): AgentStarter;
   /** When its newest turn ended, in milliseconds since the epoch; absent: there was none. */
@@ -87,6 +89,7 @@ export function createAgentServices(parts: SessionParts, spec: AgentSpec): Agent
       .map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     trusted: parts.trusted,
     ...(agent === MAIN_AGENT ? { autoMemory: parts.notes } : {}),
+    ...(spec.notes === undefined ? {} : { autoMemory: { own: spec.notes, shared: spec.notes } }),
     ...(spec.definition === undefined ? {} : { definition: spec.definition }),
     ...(spec.agentTypes === undefined ? {} : { agentTypes: spec.agentTypes }),
     sha256: ports.hash,
