@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { runRipgrep } from './run-ripgrep';
+import { createRipgrepStart } from './start-ripgrep';
 import type { FileSearch, GrepRequest } from '../../core/ports';
 
 const LONGEST_LINE = 500;
@@ -14,6 +15,7 @@ const SORTED_HERE = 2000;
 const WALK = ['--hidden', '--no-require-git', ...['.git', '.hg', '.svn', '.jj'].flatMap((name) => ['--glob', `!${name}`])];
 
 export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch {
+  const start = createRipgrepStart(rgPath);
   return {
     async grep(request, limit, offset, signal) {
       const place = await placeOf(request.path);
@@ -34,7 +36,7 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
         return true;
       };
       const separator = request.mode === 'files_with_matches' ? '\0' : '\n';
-      await runRipgrep(rgPath, grepArguments(request, place.target), place.cwd, signal, take, separator);
+      await runRipgrep(await start(request.path), grepArguments(request, place.target), place.cwd, signal, take, separator);
       return { lines, truncated: more || signal.aborted };
     },
     async glob(pattern, path, limit, signal) {
@@ -42,7 +44,7 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
       const collect = async (sorted: string[], enough: number) => {
         const found: string[] = [];
         const stopped = await runRipgrep(
-          rgPath,
+          await start(path),
           ['--files', '--null', ...WALK, ...sorted],
           path,
           signal,
@@ -66,7 +68,7 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
     async listFiles(folder, limit, signal) {
       const paths: string[] = [];
       const truncated = await runRipgrep(
-        rgPath,
+        await start(folder),
         ['--files', '--null', ...WALK],
         folder,
         signal,
@@ -87,7 +89,7 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
       signal.addEventListener('abort', stop, { once: true });
       const globs = [...names, '!**/node_modules/**', '!**/.git/**'].flatMap((name) => ['--iglob', name]);
       await runRipgrep(
-        rgPath,
+        await start(folder),
         ['--files', '--null', '--hidden', '--no-ignore', ...globs],
         folder,
         bounded.signal,

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
  * Streams ripgrep's output line by line. `onLine` returns false when it has enough: the search is then stopped. Resolves with
  * true when it was stopped or aborted before its end. Rejects with ripgrep's own words on a bad pattern.
  */
-export function runRipgrep(
-  rgPath: string,
+export async function runRipgrep(
+  [file = '', ...before]: readonly string[],
   args: readonly string[],
   cwd: string,
   signal: AbortSignal,
@@ -13,7 +13,7 @@ export function runRipgrep(
   separator = '\n',
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const child = spawn(rgPath, ['--no-config', '--no-messages', '--color=never', ...args], {
+    const child = spawn(file, [...before, '--no-config', '--no-messages', '--color=never', ...args], {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,

@@ -4,9 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ripgrepPath } from '../../../main/adapters/files/ripgrep-path';
+import { createRipgrepSearch } from '../../../main/adapters/files/ripgrep-search';
 import { createNodeFileSystem } from '../../../main/adapters/files/node-file-system';
 
 const READS = 1500;
+const SEARCHES = 150;
 /** Each waits for the disk. */
 const WRITES = 240;
 /** Swaps each path with the link beside it, in one step of the system, for as long as it lives. */
@@ -67,6 +70,35 @@ describe.runIf(process.platform === 'linux')('while a link is swapped into the p
     );
     expect([...seen].filter((outcome) => !['inside', 'denied'].includes(outcome))).toEqual([]);
     expect([seen.has('inside'), seen.has('denied')]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['outside', 'd', 'outside'],
+    ['into a guarded file', 'a.txt', 'project/.env'],
+  ])('no search is led %s', async (_where, name, target) => {
+    // Some hundred folders, so that a walk takes long enough to be led astray.
+    for (let count = 0; count < 300; count += 1) mkdirSync(join(inside('d'), `n${count}`));
+    writeFileSync(inside('.env'), 'secret');
+    rmSync(inside(`${name}.link`));
+    symlinkSync(join(root, target), inside(`${name}.link`));
+    writeFileSync(outside('only-outside'), '');
+    const search = createRipgrepSearch({ rgPath: ripgrepPath() });
+    const request = {
+      ...{ pattern: 'inside|secret', path: inside(''), mode: 'content' as const, lineNumbers: false, ignoreCase: false },
+      ...{ onlyMatching: false, multiline: false, hides: (path: string) => path.endsWith('/.env') },
+    };
+    await swap(name);
+    const seen = await outcomes(SEARCHES, async () => {
+      const { lines } = await search.grep(request, 100, 0, new AbortController().signal);
+      const listed = name === 'd' ? (await search.listFiles(inside(''), 1000, new AbortController().signal)).paths : [];
+      return [...lines, ...listed].some((line) => line.includes('secret') || line.includes('only-outside'))
+        ? 'led'
+        : lines.length > 0
+          ? 'found'
+          : 'nothing';
+    });
+    expect([...seen].toSorted()).not.toContain('led');
+    expect(seen.has('found')).toBe(true);
   });
 
   it('nothing is written or removed outside, neither files nor folders', async () => {
