@@ -54,6 +54,8 @@ export interface SessionPolicy extends PermissionPolicy, ReadGuard {
   loaded(): LoadedRules;
   /** The rules in force, or other rules under the same conditions. */
   ruleSet(own?: readonly Rule[]): RuleSet;
+  /** How commands are isolated under the rules in force; undefined where no isolation is decided about. */
+  isolation(): Promise<SandboxPolicy | undefined>;
   /** Which files are guarded now: the sandbox hides the same ones. */
   secrets(): SecretPaths;
   diagnostics(): Diagnostic[];
@@ -161,6 +163,7 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     loaded: () => loaded,
     ruleSet: (own) =>
       own === undefined ? rules : createRuleSet(own, rules.sandbox === undefined ? conditions : { ...conditions, sandbox: rules.sandbox }),
+    isolation: findIsolation,
     secrets: () => rules.secrets,
     diagnostics: () => loaded.diagnostics,
     isRemoved: (tool) =>
