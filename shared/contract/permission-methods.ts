@@ -33,6 +33,12 @@ export const permissionMethods = {
     ground.extend({ tool: z.string(), input: z.unknown(), mode: modeSchema.optional(), agent: z.string().optional() }),
     decisionSchema,
   ),
+  /** Whether commands of a folder run isolated. `detail` is in English: by what, or why not. `byRules`: where not, rules decide all the same. */
+  'permission.isolation': method(
+    'none',
+    z.object({ folder: z.string() }),
+    z.object({ isolated: z.boolean(), why: z.enum(['off', 'unavailable']).optional(), detail: z.string(), byRules: z.boolean() }),
+  ),
   'permission.rules': method(
     'none',
     ground,

@@ -89,6 +89,15 @@ export function permissionHandlers(services: HostServices) {
         context: createProbeContext(ports, resolved),
       });
     }),
+    'permission.isolation': handle(methods['permission.isolation'], async ({ folder }) => {
+      const policy = await policyOf(await ports.files.realpath(folder), undefined);
+      const sandbox = await policy.isolation();
+      const byRules = sandbox?.settings.unisolated === true;
+      if (sandbox?.settings.enabled === false)
+        return { isolated: false, why: 'off' as const, detail: 'sandbox.enabled is false in the settings', byRules };
+      if (sandbox?.support.available === true) return { isolated: true, detail: sandbox.support.detail, byRules };
+      return { isolated: false, why: 'unavailable' as const, detail: sandbox?.support.detail ?? '', byRules };
+    }),
     'permission.rules': handle(methods['permission.rules'], async ({ folder, session }) => {
       const resolved = await ports.files.realpath(folder);
       const [policy, agents] = await Promise.all([policyOf(resolved, session), agentsOf(resolved)]);

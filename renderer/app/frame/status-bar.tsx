@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useComposer } from '../../stores/composer';
 import { findModel, useConfig } from '../../stores/config';
-import { useHost } from '../../stores/host';
 import { useSession } from '../../stores/session';
 import { toggleDock, useUi } from '../../stores/ui';
 import { Cost } from '../../ui/cost';
@@ -11,6 +10,7 @@ import { useFormat } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
 import { Meter } from '../../ui/meter';
 import { toggleSideDock, useNarrow } from './narrow-docks';
+import { SandboxFact } from './sandbox-fact';
 import { WaitingButton } from './waiting-button';
 
 export function StatusBar() {
@@ -18,7 +18,6 @@ export function StatusBar() {
   const { listOpen, inspectorOpen, overlaid, bottomOpen } = useUi();
   const narrowList = useNarrow('list');
   const narrowInspector = useNarrow('inspector');
-  const info = useHost((state) => state.info);
   const session = useSession((state) => state.state);
   const chosenMode = useComposer((state) => state.mode);
   const chosenModel = useComposer((state) => state.model);
@@ -39,11 +38,7 @@ export function StatusBar() {
         className="size-[22px]"
       />
       <Fact name={t('status.mode')}>{t(`common:mode.${mode}`)}</Fact>
-      {info ? (
-        <span title={info.sandbox.detail} className={info.sandbox.available ? 'min-w-0 truncate' : 'min-w-0 truncate text-warn'}>
-          {t('status.sandbox', { value: info.sandbox.available ? info.sandbox.detail : t('status.sandboxNone') })}
-        </span>
-      ) : undefined}
+      <SandboxFact />
       {model ? <Fact name={t('status.model')}>{model}</Fact> : undefined}
       <span className="flex-1" />
       <WaitingButton />
