@@ -1,3 +1,5 @@
+import type { SegmentSource, Trust } from '../../../shared/model/segment';
+import type { AgentDefinition } from '../subagents/definition';
 import type { Clock, DocumentReader, FileSystem, Ids, ProcessRunner } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
 import type { SessionLog } from '../sessions/session-log';
@@ -10,6 +12,14 @@ export interface EnvironmentFacts {
   shell: string;
   /** The interface's language, `en` or `ja`: the language of answers unless the person writes in another. */
   language: string;
+}
+
+/** The system prompt of a sub-agent, where it stands, and what its context leaves out. */
+export interface AgentPrompt {
+  text: string;
+  source: SegmentSource;
+  trust: Trust;
+  omits: AgentDefinition['omits'];
 }
 
 export interface ToolListing {
@@ -45,6 +55,10 @@ export interface ContextDeps {
   trusted: boolean;
   /** Where notes for later sessions lie; absent for agents that keep none. */
   autoMemory?: { own: string; shared: string };
+  /** What makes a sub-agent what it is; absent for the main agent. */
+  definition?: AgentPrompt;
+  /** Types of sub-agents that this agent may start; asked anew for each turn. */
+  agentTypes?(): Promise<readonly AgentDefinition[]>;
   /** SHA-256, hex. */
   sha256(data: string | Uint8Array): string;
   /** Defaults to `estimateTokens`. */

@@ -8,27 +8,41 @@ import { escapeMarks } from './escape-marks';
 import { takeGitSnapshot } from './git-snapshot';
 import type { Memory } from './load-memory';
 import type { PinnedContext } from './session-context';
-import type { SegmentMaker } from './text-block';
+import { SUBAGENT_INSTRUCTIONS } from './subagent-instructions';
+import type { PieceOwner, SegmentMaker } from './text-block';
 import { makeSegment, placeText } from './text-block';
 
 const PROVISIONAL_EVENT = 'session/created';
 
-/** Origins 1 to 4 and 9, as they are pinned when a session starts. */
+/** Origins 1 to 4 and 9, as they are pinned when a session or a sub-agent starts. */
 export async function pinContext(
   deps: ContextDeps,
   memory: Promise<Memory>,
   model: ModelInfo,
   maker: SegmentMaker,
 ): Promise<PinnedContext> {
-  const [snapshot, loaded] = await Promise.all([takeGitSnapshot(deps.process, deps.folder, deps.trusted).then(deps.hide), memory]);
-  const block = (kind: SegmentKind, text: string): PlacedPart =>
-    placeText(maker, [{ kind, text, source: { type: 'host', part: kind }, why: { trigger: 'session-start' } }], PROVISIONAL_EVENT);
+  const { definition } = deps;
+  const [snapshot, loaded] = await Promise.all([
+    definition?.omits.vcs === true ? undefined : takeGitSnapshot(deps.process, deps.folder, deps.trusted).then(deps.hide),
+    definition?.omits.memory === true ? undefined : memory,
+  ]);
+  const block = (kind: SegmentKind, text: string, owner: Partial<PieceOwner> = {}): PlacedPart =>
+    placeText(
+      maker,
+      [{ kind, text, source: { type: 'host', part: kind }, why: { trigger: 'session-start' }, ...owner }],
+      PROVISIONAL_EVENT,
+    );
   return {
     system: [
-      block('core', CORE_INSTRUCTIONS),
-      block('memory-reference', escapeMarks(describeMemory(loaded) + describeNotes(loaded, deps.autoMemory))),
+      block('core', definition === undefined ? CORE_INSTRUCTIONS : SUBAGENT_INSTRUCTIONS),
+      ...(definition === undefined || definition.text === ''
+        ? []
+        : [block('agent-definition', escapeMarks(definition.text), { source: definition.source, trust: definition.trust })]),
+      ...(loaded === undefined
+        ? []
+        : [block('memory-reference', escapeMarks(describeMemory(loaded) + describeNotes(loaded, deps.autoMemory)))]),
       block('environment', escapeMarks(describeEnvironment(deps.environment, deps.folder, model, deps.clock.now()))),
-      block('vcs-snapshot', escapeMarks(snapshot)),
+      ...(snapshot === undefined ? [] : [block('vcs-snapshot', escapeMarks(snapshot))]),
     ],
     tools: deps.tools.map((tool) => {
       const json = JSON.stringify({ name: tool.name, description: tool.description, input_schema: tool.inputSchema });

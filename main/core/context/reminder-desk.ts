@@ -4,6 +4,7 @@ import type { Diagnostic, Mode } from '../../../shared/model/permission';
 import type { SegmentKind } from '../../../shared/model/segment';
 import { type LoadedSkills, loadSkills } from '../skills/load-skills';
 import type { SkillCache } from '../skills/read-skill-folder';
+import { agentListCandidate } from './agent-list';
 import type { ContextDeps } from './context-deps';
 import type { ContextFold } from './context-fold';
 import type { Memory } from './load-memory';
@@ -21,6 +22,8 @@ interface Loaded {
   standing: Candidate[];
 }
 
+const NO_MEMORY: Memory = { files: [], conditional: [], agents: 'none', excludes: [], autoMemory: false, diagnostics: [] };
+
 /** Knows every reminder that could be sent: memory files, rules, skills, and states. Skills are read for each call, other files once per turn. */
 export class ReminderDesk {
   readonly #deps: ContextDeps;
@@ -33,6 +36,7 @@ export class ReminderDesk {
   #skillDiagnostics: Diagnostic[] = [];
   readonly #cache: SkillCache = new Map();
   readonly #list: SkillList;
+  #agents: Candidate | undefined;
 
   constructor(deps: ContextDeps, fold: ContextFold) {
     this.#deps = deps;
@@ -78,16 +82,20 @@ export class ReminderDesk {
     }
     this.#turn = moment.turn;
     const { memory, standing } = await this.#loaded;
-    const touched = await this.#touched.candidates(memory, { ...this.#deps, readUserFiles });
+    const isPlain = this.#deps.definition?.omits.memory === true;
+    const touched = isPlain ? [] : await this.#touched.candidates(memory, { ...this.#deps, readUserFiles });
     const { skills } = await this.skills(readUserFiles);
     const list = this.#list.candidate(skills, moment.model, this.#touched.paths());
-    return [...standing, ...touched, ...(list === undefined ? [] : [list]), ...(await this.#states.candidates(moment))];
+    const lists = [list, this.#agents].filter((candidate) => candidate !== undefined);
+    return [...standing, ...touched, ...lists, ...(await this.#states.candidates(moment))];
   }
 
   async #read(readUserFiles: boolean): Promise<Loaded> {
     const place = { ...this.#deps, readUserFiles };
-    const memory = await loadMemory(place);
+    const isPlain = this.#deps.definition?.omits.memory === true;
+    const [memory, types] = await Promise.all([isPlain ? NO_MEMORY : loadMemory(place), this.#deps.agentTypes?.() ?? []]);
     this.#diagnostics = memory.diagnostics;
+    this.#agents = agentListCandidate(types);
     return { memory, standing: memory.files.map((file) => memoryCandidate(file)) };
   }
 }
