@@ -6,7 +6,6 @@ import { existsSync, readFileSync } from 'node:fs';
 const packages = [
   ['git'],
   ['xvfb'],
-  ['xauth'],
   ['libgtk-3-0', 'libgtk-3-0t64'],
   ['libnss3'],
   ['libasound2', 'libasound2t64'],

@@ -16,15 +16,15 @@ export function readVitestReport(file, root) {
   return counts;
 }
 
-/** The report of `playwright test --reporter=json`. A test that passes only on a second try counts as failed. */
-export function readPlaywrightReport(file) {
+/** One project of the report of `playwright test --reporter=json`. A test that passes only on a second try counts as failed. */
+export function readPlaywrightReport(file, project) {
   const report = readJson(file);
   if (!report) return missing('playwright');
   const counts = emptyCounts();
   for (const error of report.errors ?? []) addFailure(counts, String(error.message).split('\n', 1)[0]);
   const walk = (suite, path) => {
     for (const spec of suite.specs ?? []) {
-      for (const test of spec.tests) {
+      for (const test of spec.tests.filter(({ projectName }) => projectName === project)) {
         const status = { expected: 'passed', skipped: 'skipped' }[test.status] ?? 'failed';
         addResult(counts, status, `[${test.projectName}] ${[...path, spec.title].join(' › ')}`);
       }

@@ -1,8 +1,8 @@
-// `npm test`: every runner in turn, also after one has failed. The last line is the sum: `N passed, N failed[, N skipped]`.
+// `npm test`: every runner, also after one has failed. The last line is the sum: `N passed, N failed[, N skipped]`.
 //
 //   npm test                        everything
 //   npm test -- types vitest        only the named steps (the names are printed in the summary)
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,26 +14,30 @@ import { emptyCounts, readPlaywrightReport, readVitestReport } from './test-repo
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const reports = join(root, 'test-results');
 const stepTimeoutMs = 20 * 60_000;
+let endToEnd;
 // No test process may attempt Electron's download: importing `electron` in plain Node would.
 const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) };
 
-const steps = [
-  { name: 'types', run: () => check('tsc', ['--noEmit', '-p', '.']) },
-  { name: 'lint', run: () => check('biome', ['lint', '--error-on-warnings', '.']) },
-  { name: 'deps', run: () => check('depcruise', ['--config', 'dependency-cruiser.cjs', 'main', 'preload', 'renderer', 'shared']) },
-  { name: 'unused', run: () => check('knip', ['--no-progress']) },
-  { name: 'build', run: () => check('electron-vite', ['build', '--logLevel', 'warn']) },
-  { name: 'size', run: () => check('size-limit', []) },
-  { name: 'vitest', run: runVitest },
-  { name: 'e2e-serve', run: () => runPlaywright('serve') },
-  { name: 'e2e-electron', run: () => runPlaywright('electron') },
-  { name: 'e2e-packaged', run: runPackaged },
+const shells = ['serve', 'electron', 'packaged'];
+/** Stages come one after another; the steps of a stage run side by side. */
+const stages = [
+  {
+    types: () => check('tsc', ['--noEmit', '-p', '.']),
+    lint: () => check('biome', ['lint', '--error-on-warnings', '.']),
+    deps: () => check('depcruise', ['--config', 'dependency-cruiser.cjs', 'main', 'preload', 'renderer', 'shared']),
+    unused: () => check('knip', ['--no-progress']),
+    build: () => check('electron-vite', ['build', '--logLevel', 'warn']),
+  },
+  { size: () => check('size-limit', []), vitest: runVitest },
+  Object.fromEntries(shells.map((shell) => [`e2e-${shell}`, () => runEndToEnd(shell)])),
 ];
+const names = stages.flatMap((stage) => Object.keys(stage));
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(`unknown step ${unknown.join(', ')}; there are ${steps.map((step) => step.name).join(', ')}\n`);
+  process.stderr.write(`unknown step ${unknown.join(', ')}; there are ${names.join(', ')}\n`);
   process.exit(2);
 }
 
@@ -42,43 +46,58 @@ mkdirSync(reports, { recursive: true });
 for (const line of ensureSystemPackages()) console.log(line);
 
 const results = [];
-for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  console.log(`\n=== ${step.name}`);
-  const started = Date.now();
-  const counts = await step.run();
-  results.push({ name: step.name, seconds: (Date.now() - started) / 1000, ...counts });
+for (const stage of stages) {
+  const steps = Object.entries(stage).filter(([name]) => isWanted(name));
+  results.push(...(await Promise.all(steps.map(([name, run]) => take(name, run)))));
 }
 process.exitCode = printSummary(results);
 
+async function take(name, run) {
+  console.log(`=== ${name} begins`);
+  const started = Date.now();
+  const counts = await run();
+  const seconds = (Date.now() - started) / 1000;
+  console.log(`=== ${name} ended after ${seconds.toFixed(1)} s`);
+  return { name, seconds, ...counts };
+}
+
 /** A runner without tests of its own counts as one. */
-function check(program, args) {
-  return run(program, args) === 0
+async function check(program, args) {
+  return (await run(program, args)) === 0
     ? { ...emptyCounts(), passed: 1 }
     : { ...emptyCounts(), failed: 1, failures: [[program, ...args].join(' ')] };
 }
 
-function runVitest() {
+async function runVitest() {
   const file = join(reports, 'vitest.json');
-  const status = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  const status = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
   return withStatus(readVitestReport(file, root), status, 'vitest');
 }
 
-function runPlaywright(project) {
-  const reason = project === 'serve' ? whyNoBrowser() : whyNoElectron();
-  if (reason) return { ...emptyCounts(), skips: [`e2e in ${project}: ${reason}`] };
-  const file = join(reports, `e2e-${project}.json`);
-  const command = ['playwright', 'test', `--project=${project}`, '--reporter=list,json'];
-  const [program, ...args] = hasProgram('xvfb-run') ? ['xvfb-run', '-a', '-s', '-screen 0 1600x1000x24', ...command] : command;
-  const status = run(program, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
-  return withStatus(readPlaywrightReport(file), status, `playwright ${project}`);
+/** The counts of one shell. All that are wanted share one run, so that no worker waits for the last test of each. */
+async function runEndToEnd(shell) {
+  endToEnd ??= runShells();
+  return (await endToEnd)[shell];
 }
 
-function runPackaged() {
-  const reason = process.platform === 'linux' ? whyNoElectron() : 'the package for tests is built on Linux only';
-  if (reason) return { ...emptyCounts(), skips: [`e2e in packaged: ${reason}`] };
-  if (run('node', ['test/support/packaged-app.mjs']) !== 0)
-    return { ...emptyCounts(), failed: 1, failures: ['electron-builder --linux dir'] };
-  return runPlaywright('packaged');
+async function runShells() {
+  const counts = {};
+  for (const shell of shells) {
+    const reason = shell === 'serve' ? whyNoBrowser() : whyNoElectron(shell);
+    if (reason) counts[shell] = { ...emptyCounts(), skips: [`e2e in ${shell}: ${reason}`] };
+  }
+  const runs = (shell) => isWanted(`e2e-${shell}`) && counts[shell] === undefined;
+  if (runs('packaged') && (await run('node', ['test/support/packaged-app.mjs'])) !== 0)
+    counts.packaged = { ...emptyCounts(), failed: 1, failures: ['electron-builder --linux dir'] };
+  const projects = shells.filter(runs);
+  if (projects.length === 0) return counts;
+  const file = join(reports, 'e2e.json');
+  const more = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const status = await run('playwright', ['test', ...projects.map((name) => `--project=${name}`), '--reporter=list,json'], more);
+  for (const name of projects) counts[name] = readPlaywrightReport(file, name);
+  const failed = projects.find((name) => counts[name].failed > 0) ?? projects[0];
+  counts[failed] = withStatus(counts[failed], status, 'playwright');
+  return counts;
 }
 
 /** A runner that fails without naming a failed test is a failure too. */
@@ -94,8 +113,9 @@ function whyNoBrowser() {
     : 'no Chromium: install it, or run `npx playwright install chromium`';
 }
 
-function whyNoElectron() {
-  if (process.platform === 'linux' && !process.env['DISPLAY'] && !hasProgram('xvfb-run')) return 'no display and no xvfb-run';
+function whyNoElectron(shell) {
+  if (shell === 'packaged' && process.platform !== 'linux') return 'the package for tests is built on Linux only';
+  if (process.platform === 'linux' && !hasProgram('Xvfb')) return 'no Xvfb';
   try {
     findElectron();
     return undefined;
@@ -108,17 +128,23 @@ function hasProgram(name) {
   return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, name)));
 }
 
-function run(program, args, extra = {}) {
-  const done = spawnSync(program, args, {
+/** Its exit status, 1 where it has none. */
+function run(program, args, more = {}) {
+  const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, ...extra },
+    env: { ...env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, ...more },
     timeout: stepTimeoutMs,
     killSignal: 'SIGKILL',
     shell: process.platform === 'win32',
   });
-  if (done.error) console.error(`${program}: ${done.error.message}`);
-  return done.status ?? 1;
+  return new Promise((done) => {
+    child.once('error', (error) => {
+      console.error(`${program}: ${error.message}`);
+      done(1);
+    });
+    child.once('close', (status) => done(status ?? 1));
+  });
 }
 
 function printSummary(all) {

@@ -1,10 +1,11 @@
-import { axeFindings } from './support/axe';
+import { axeFindings, SAME_PAGE } from './support/axe';
 import { conversation } from './support/conversation';
 import { runCommand } from './support/run-command';
-import { expect, test } from './support/test';
+import { expect, onlyIn, test } from './support/test';
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in ${theme}`, () => {
+    onlyIn(['serve'], SAME_PAGE);
     test.use({ boot: { config: { theme } } });
 
     test('axe finds nothing on any screen', async ({ workbench }) => {
@@ -93,3 +94,19 @@ for (const theme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test.describe('in the desktop app', () => {
+  onlyIn(['electron'], 'the browser walks every screen, and the package holds the page of the app');
+
+  test('axe finds nothing on the first screen and in a conversation, in both themes', async ({ workbench }) => {
+    const { page } = workbench;
+    await expect(page.getByRole('region', { name: 'Tour' })).toBeVisible();
+    const found = await axeFindings(page, 'first run');
+    await conversation(page).ask('Which teas are on the menu?');
+    found.push(...(await axeFindings(page, 'conversation')));
+    await runCommand(page, 'dark theme');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    found.push(...(await axeFindings(page, 'conversation in the dark')));
+    expect(found).toEqual([]);
+  });
+});

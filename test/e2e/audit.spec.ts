@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { axeFindings } from './support/axe';
+import { axeFindings, SAME_PAGE } from './support/axe';
 import { conversation } from './support/conversation';
-import { expect, test } from './support/test';
+import { expect, onlyIn, test } from './support/test';
 
 const boot = (theme: 'light' | 'dark') => ({
   model: 'scripted/audit',
@@ -61,6 +61,7 @@ test('a log that was edited says where', async ({ workbench }) => {
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in ${theme}`, () => {
+    onlyIn(['serve'], SAME_PAGE);
     test.use({ boot: boot(theme) });
     test('axe finds nothing, with nothing on record and with a record chosen', async ({ workbench }) => {
       const { page } = workbench;

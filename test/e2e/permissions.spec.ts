@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { axeFindings } from './support/axe';
+import { axeFindings, SAME_PAGE } from './support/axe';
 import { conversation } from './support/conversation';
-import { expect, type Page, test } from './support/test';
+import { expect, onlyIn, type Page, test } from './support/test';
 
 test.use({ boot: { model: 'scripted/desk' } });
 
@@ -100,17 +100,21 @@ test('recorded calls are decided anew under rules that are not saved', async ({ 
   await expect(changes.getByRole('listitem').first()).toContainText('deny');
 });
 
-test('every tab stands without a violation, in the light and in the dark', async ({ workbench }) => {
-  const { page } = workbench;
-  const { open, tab } = permissions(page);
-  await open();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const name of [/^Matrix/, /^Rules/, /^Simulator/, /^Replay/]) {
-      await tab(name).click();
-      expect(await axeFindings(page, `${colorScheme}, ${name}`)).toEqual([]);
+test.describe('in both themes', () => {
+  onlyIn(['serve'], SAME_PAGE);
+
+  test('every tab stands without a violation', async ({ workbench }) => {
+    const { page } = workbench;
+    const { open, tab } = permissions(page);
+    await open();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const name of [/^Matrix/, /^Rules/, /^Simulator/, /^Replay/]) {
+        await tab(name).click();
+        expect(await axeFindings(page, `${colorScheme}, ${name}`)).toEqual([]);
+      }
     }
-  }
+  });
 });
 
 test('an approval for always writes the rule that its card shows, and asks no more', async ({ workbench }) => {

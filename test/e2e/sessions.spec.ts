@@ -143,10 +143,15 @@ test('undo puts back what the agent wrote, one file or all, and names what it do
   expect([there('two.txt'), there('three.txt')]).toEqual([false, true]);
 });
 
+/** Whether a process has this command line: that of the script carries the folder, since the same test runs in other shells beside it. */
+function isRunning(line: string): boolean {
+  return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n').includes(line);
+}
+
 test('a command in the background lives until it is stopped', async ({ workbench }) => {
-  const { page } = workbench;
+  const { page, folder } = workbench;
   const { send, approval, ended, card } = conversation(page);
-  const runs = () => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n').includes('sleep 4321');
+  const runs = () => isRunning(`${folder} 4321`);
   await send('Start a server');
   await approval('Bash').getByRole('button', { name: 'Allow once' }).click();
   await ended('finished');
@@ -160,9 +165,9 @@ test('a command in the background lives until it is stopped', async ({ workbench
 });
 
 test('stopping a turn ends the command that runs in it', async ({ workbench }) => {
-  const { page } = workbench;
+  const { page, folder } = workbench;
   const { send, approval, ended, card } = conversation(page);
-  const runs = () => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n').includes('sleep 4322');
+  const runs = () => isRunning(`${folder} 4322`);
   await send('Wait for me');
   await approval('Bash').getByRole('button', { name: 'Allow once' }).click();
   await expect(card(/^Bash/).getByRole('group', { name: 'Output so far' })).toContainText('waiting');

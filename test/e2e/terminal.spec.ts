@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { axeFindings } from './support/axe';
+import { axeFindings, SAME_PAGE } from './support/axe';
 import { conversation } from './support/conversation';
 import { runCommand } from './support/run-command';
-import { expect, type Locator, type Page, test } from './support/test';
+import { expect, type Locator, onlyIn, type Page, test } from './support/test';
 
 const files = {
   'README.md': '# A project\n',
@@ -185,6 +185,7 @@ test('a flood leaves the page usable and stops at once', async ({ workbench }) =
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in ${theme}`, () => {
+    onlyIn(['serve'], SAME_PAGE);
     test.use({ boot: { files, env, config: { theme } } });
     test('axe finds nothing in the dock, empty, in use and read aloud', async ({ workbench }) => {
       const { page } = workbench;

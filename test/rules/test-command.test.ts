@@ -38,8 +38,14 @@ describe('the sum of all runners', () => {
     });
   });
 
-  it('counts a test of Playwright that passes only on a second try as failed', () => {
-    const spec = (title: string, status: string) => ({ title, tests: [{ projectName: 'serve', status }] });
+  it('counts the tests of one project of Playwright, and one that passes only on a second try as failed', () => {
+    const spec = (title: string, status: string) => ({
+      title,
+      tests: [
+        { projectName: 'serve', status },
+        { projectName: 'electron', status: 'unexpected' },
+      ],
+    });
     const file = report({
       errors: [],
       suites: [
@@ -50,7 +56,7 @@ describe('the sum of all runners', () => {
         },
       ],
     });
-    expect(readPlaywrightReport(file)).toEqual({
+    expect(readPlaywrightReport(file, 'serve')).toEqual({
       passed: 1,
       failed: 1,
       failures: ['[serve] x.spec.ts › inner › two'],
@@ -60,7 +66,7 @@ describe('the sum of all runners', () => {
 
   it('counts a runner that wrote no report as failed', () => {
     expect(readVitestReport(join(folder, 'none.json'), folder).failed).toBe(1);
-    expect(readPlaywrightReport(join(folder, 'none.json')).failed).toBe(1);
+    expect(readPlaywrightReport(join(folder, 'none.json'), 'serve').failed).toBe(1);
   });
 });
 

@@ -4,14 +4,20 @@ import { packagedExecutable } from '../../support/packaged-app.mjs';
 import { type Boot, type Place, ROOT, type Shell } from './workbench';
 
 /** Starts the real Electron, on the built app or as the packaged app. */
-export async function openElectron(kind: 'electron' | 'packaged', place: Place, boot: Boot, hash: string): Promise<Shell> {
+export async function openElectron(
+  kind: 'electron' | 'packaged',
+  place: Place,
+  boot: Boot,
+  hash: string,
+  display?: string,
+): Promise<Shell> {
   const folder = place.folder === undefined ? [] : ['--folder', place.folder];
   const args = [...(kind === 'electron' ? [ROOT] : []), '--no-sandbox', `--lang=${boot.language === 'ja' ? 'ja' : 'en-US'}`, ...folder];
   const launch = () =>
     _electron.launch({
       executablePath: kind === 'electron' ? findElectron() : packagedExecutable(),
       args,
-      env: place.env,
+      env: { ...place.env, ...(display === undefined ? {} : { DISPLAY: display }) },
       colorScheme: boot.colorScheme,
       timeout: 15_000,
     });

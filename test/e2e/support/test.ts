@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page, test as base } from '@playwright/test';
 import { openElectron } from './electron-shell';
+import { type Display, openDisplay } from './open-display';
 import { openServe } from './serve-shell';
 import { type Boot, type CliResult, makePlace, type Place, removePlace, runCli, type Shell } from './workbench';
 
@@ -28,6 +29,8 @@ interface Options {
 interface WorkerFixtures {
   /** Started only where a browser is the shell. */
   chromiumBrowser: () => Promise<Browser>;
+  /** Its name; nothing where windows appear on the person's own screen. */
+  display: () => Promise<string | undefined>;
 }
 
 export const test = base.extend<Options & { workbench: Workbench }, WorkerFixtures>({
@@ -43,12 +46,25 @@ export const test = base.extend<Options & { workbench: Workbench }, WorkerFixtur
     },
     { scope: 'worker' },
   ],
-  workbench: async ({ boot: given, chromiumBrowser }, use, info) => {
+  display: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test tool reads what a fixture needs from the pattern
+    async ({}, use) => {
+      let opened: Display | undefined;
+      await use(async () => {
+        if (process.platform !== 'linux') return undefined;
+        opened ??= await openDisplay();
+        return opened.name;
+      });
+      await opened?.close();
+    },
+    { scope: 'worker' },
+  ],
+  workbench: async ({ boot: given, chromiumBrowser, display }, use, info) => {
     const boot: Boot = { language: 'en', config: {}, env: {}, colorScheme: 'light', ...given };
     const kind = kindOf(info.project.name);
     const place = makePlace(boot);
     const open = async (hash = ''): Promise<Shell> =>
-      kind === 'serve' ? openServe(await chromiumBrowser(), place, boot, hash) : openElectron(kind, place, boot, hash);
+      kind === 'serve' ? openServe(await chromiumBrowser(), place, boot, hash) : openElectron(kind, place, boot, hash, await display());
     const shells: Shell[] = [await open()];
     const workbench: Workbench = {
       ...current(shells),
