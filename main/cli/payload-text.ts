@@ -63,7 +63,7 @@ function describeSource(source: Segment['source']): string {
     case 'server':
       return `server ${source.server}${source.tool === undefined ? '' : `, ${source.tool}`}`;
     case 'hook':
-      return `hook ${source.run}`;
+      return source.path === undefined ? `hook ${source.run}` : `hook ${source.path}:${source.line ?? 1}`;
     case 'skill':
       return `skill ${source.name}`;
     case 'agent':

@@ -25,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   { id: 'view-skills', keys: 'Mod+3', run: () => selectView('skills') },
   { id: 'view-settings', keys: 'Mod+4', run: () => selectView('settings') },
   { id: 'view-audit', keys: 'Mod+5', run: () => selectView('audit') },
+  { id: 'view-hooks', keys: 'Mod+6', run: () => selectView('hooks') },
   { id: 'view-agents', keys: 'Mod+7', run: () => selectView('agents') },
   { id: 'agent-tree', run: () => selectTree() },
   { id: 'previous-call', keys: '[', run: () => stepCall(-1) },

@@ -6,6 +6,7 @@ import type { View } from '../stores/selection-hash';
 export const FolderPicker = lazy(async () => ({ default: (await import('../features/sessions/folder-picker')).FolderPicker }));
 export const ExportDialog = lazy(async () => ({ default: (await import('../features/sessions/export-dialog')).ExportDialog }));
 export const CallsLedger = lazy(async () => ({ default: (await import('../features/ledgers/calls-ledger')).CallsLedger }));
+export const HookLedger = lazy(async () => ({ default: (await import('../features/hooks/hook-ledger')).HookLedger }));
 export const TerminalPane = lazy(async () => ({ default: (await import('../features/terminal/terminal-pane')).TerminalPane }));
 export const AgentTreePane = lazy(async () => ({ default: (await import('../features/agents/agent-tree-pane')).AgentTreePane }));
 export const AgentBar = lazy(async () => ({ default: (await import('../features/agents/agent-bar')).AgentBar }));
@@ -32,6 +33,7 @@ export type FolderArea = Exclude<View, 'sessions' | 'settings'>;
 export const FOLDER_VIEWS: Record<FolderArea, ComponentType<{ folder: string }>> = {
   permissions: lazy(async () => ({ default: (await import('../features/permissions/permissions-view')).PermissionsView })),
   audit: lazy(async () => ({ default: (await import('../features/audit/audit-view')).AuditView })),
+  hooks: lazy(async () => ({ default: (await import('../features/hooks/hooks-view')).HooksView })),
   agents: lazy(async () => ({ default: (await import('../features/agents/agents-view')).AgentsView })),
   skills: lazy(async () => ({ default: (await import('../features/skills/skills-view')).SkillsView })),
 };

@@ -5,7 +5,7 @@ interface Preferences {
   inspectorOpen: boolean;
   rawWrap: boolean;
   bottomOpen: boolean;
-  bottom: 'terminal' | 'calls';
+  bottom: 'terminal' | 'calls' | 'hooks';
   listOpen: boolean;
   terminalReader: boolean;
   layouts: Record<string, Record<string, number>>;

@@ -3,7 +3,7 @@ import { type Language, readLanguage } from './language';
 import { isBoolean, isNumber, isOneOf, isRecordOf, readPreference, writePreference } from './preferences';
 
 export type Theme = 'system' | 'light' | 'dark';
-export type Bottom = 'terminal' | 'calls';
+export type Bottom = 'terminal' | 'calls' | 'hooks';
 export type Overlay = 'palette' | 'shortcuts' | 'folder' | 'export' | undefined;
 
 interface UiState {
@@ -28,7 +28,7 @@ export const useUi = create<UiState>(() => ({
   inspectorOpen: readPreference('inspectorOpen', true, isBoolean),
   overlaid: undefined,
   bottomOpen: readPreference('bottomOpen', false, isBoolean),
-  bottom: readPreference('bottom', 'calls', isOneOf('terminal', 'calls')),
+  bottom: readPreference('bottom', 'calls', isOneOf('terminal', 'calls', 'hooks')),
   listOpen: readPreference('listOpen', true, isBoolean),
   terminalReader: readPreference('terminalReader', false, isBoolean),
   overlay: undefined,

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { HookVoice } from '../../shared/model/hook-run';
 import type { Decision, PartDecision, RuleRef } from '../../shared/model/permission';
 import { useDecisionWhy, VerdictChip } from './decision-chip';
 import { DiagnosticList } from './diagnostic-list';
@@ -14,7 +15,7 @@ interface DecisionViewProps {
 /** A decision whole: the verdict, what decided it, each part of a command, the sandbox, and problems on the way. */
 export function DecisionView({ decision, onRule }: DecisionViewProps) {
   const { t } = useTranslation('common');
-  const { rule, parts = [], sandbox, refusals = [], diagnostics, mode } = decision;
+  const { rule, parts = [], sandbox, refusals = [], hooks = [], diagnostics, mode } = decision;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-start gap-2">
@@ -22,6 +23,7 @@ export function DecisionView({ decision, onRule }: DecisionViewProps) {
         <Why of={decision} rule={rule} onRule={onRule} />
       </div>
       {parts.length > 0 ? <DecisionParts parts={parts} {...(onRule ? { onRule } : {})} /> : undefined}
+      {hooks.length > 0 ? <HookVoices voices={hooks} /> : undefined}
       {refusals.length > 0 ? <RefusalList refusals={refusals} /> : undefined}
       <dl className="grid grid-cols-[max-content_1fr] gap-x-3 text-sm">
         <dt className="text-faint">{t('decision.mode')}</dt>
@@ -37,6 +39,25 @@ export function DecisionView({ decision, onRule }: DecisionViewProps) {
       </dl>
       {diagnostics.length > 0 ? <DiagnosticList diagnostics={diagnostics} name={t('decision.diagnostics')} /> : undefined}
     </div>
+  );
+}
+
+/** What hooks asked for, whether it counted or not, and where each stands. */
+export function HookVoices({ voices }: { voices: readonly HookVoice[] }) {
+  const { t } = useTranslation('common');
+  return (
+    <ul aria-label={t('decision.hooks')} className="flex flex-col gap-1 border-line border-l-2 pl-2 text-sm">
+      {voices.map(({ run, label, source, decision, reason }) => (
+        <li key={run} className="min-w-0">
+          <code className="break-anywhere">{label}</code> <span className="font-semibold">{t(`decision.hookDecision.${decision}`)}</span>
+          <span className="break-anywhere text-faint">
+            {' '}
+            {source.file}:{source.line}
+          </span>
+          {reason ? <span className="block break-anywhere text-muted">{reason}</span> : undefined}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,7 +10,7 @@ export function describeSource(source: SegmentSource): string {
     case 'server':
       return source.tool === undefined ? source.server : `${source.server}: ${source.tool}`;
     case 'hook':
-      return `hook run ${source.run}`;
+      return source.path === undefined ? `hook run ${source.run}` : `hook ${source.path}:${source.line ?? 1} (${source.run})`;
     case 'skill':
       return source.path === undefined
         ? source.name

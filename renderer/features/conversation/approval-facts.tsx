@@ -5,7 +5,7 @@ import type { PendingRequest } from '../../../shared/model/session';
 import { MAIN_AGENT_PATH } from '../../stores/agents';
 import { select, selectAgent } from '../../stores/selection';
 import { useDecisionWhy } from '../../ui/decision-chip';
-import { DecisionParts } from '../../ui/decision-view';
+import { DecisionParts, HookVoices } from '../../ui/decision-view';
 import { Diff } from '../../ui/diff';
 import { RefusalList, SandboxView } from '../../ui/sandbox-view';
 import { DecisionLinks } from './decision-links';
@@ -44,6 +44,7 @@ export function ApprovalFacts({ request, pager, children }: { request: Permissio
           {t('request.why')} <span className="break-anywhere">{why(decision)}</span>{' '}
           <DecisionLinks decision={decision} item={request.item} />
         </p>
+        {decision.hooks ? <HookVoices voices={decision.hooks} /> : undefined}
         {decision.off ? <OffRule rule={decision.off} /> : undefined}
         {decision.refusals ? <RefusalList refusals={decision.refusals} /> : undefined}
         {decision.sandbox ? (

@@ -50,6 +50,8 @@ function sourceText({ source }: ReminderItem): string {
     case 'skill':
     case 'tool':
       return source.name;
+    case 'hook':
+      return source.path === undefined ? '' : `${source.path}:${source.line ?? 1}`;
     case 'server':
       return source.server;
     default:

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HookView } from '../../../shared/contract/hook-methods';
+import type { Result } from '../../../shared/contract/methods';
+import { call } from '../../stores/host';
+import { editDocument, keepMine, saveDocument, takeTheirs, useDocument } from '../../stores/document';
+import { reportFailure } from '../../stores/report-failure';
+import { showToast } from '../../stores/toasts';
+import { useAnswer } from '../../stores/use-answer';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { CodeEditor, type EditorHandle } from '../../ui/code-editor';
+import { PathText } from '../../ui/path-text';
+import { Select } from '../../ui/select';
+import { HookForm, type HookDraft } from './hook-form';
+import type { Chosen } from './hooks-tab';
+
+interface HookEditorProps {
+  folder: string;
+  data: Result<'hooks.list'>;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen | undefined) => void;
+  onWritten: () => void;
+  onTest: (hook: HookView) => void;
+}
+
+const NEW: HookDraft = { event: 'PreToolUse', matcher: '', handler: { type: 'command', command: '' } };
+
+/** A hook as a form and, beside it, the settings file that it stands in: a change of one is a change of the other. */
+export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }: HookEditorProps) {
+  const { t } = useTranslation(['hooks', 'common']);
+  const writable = data.files.filter(({ scope }) => scope !== 'managed');
+  const [home, setHome] = useState(writable.find(({ scope }) => scope === 'local')?.path ?? writable[0]?.path ?? '');
+  const file = chosen === 'new' ? home : chosen.file;
+  const document = useDocument(folder, file);
+  const { text, phase, dirty, saving, conflict, place } = document;
+  const latest = useRef(text);
+  latest.current = text;
+  const editing = useRef<Promise<unknown>>(Promise.resolve());
+  const editor = useRef<EditorHandle>(null);
+  const ready = phase === 'ready' || phase === 'missing';
+  const { data: checked } = useAnswer('hooks.check', { path: file, text }, ready ? `${file}\n${text}` : undefined, file);
+  const hook = chosen === 'new' ? undefined : checked?.hooks.find(({ path }) => JSON.stringify(path) === chosen.path);
+  const broken = checked?.diagnostics.some(({ code }) => code === 'invalid-json') ?? false;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the file is shown at the hook when the hook is chosen, not whenever it changes
+  useEffect(() => {
+    if (hook) editor.current?.goTo(hook.place.line);
+  }, [hook !== undefined, chosen]);
+
+  /** One change after the other, each on the text that the one before has left. */
+  const change = (draft: HookDraft) => {
+    editing.current = editing.current
+      .then(async () => {
+        const { event, matcher, handler } = draft;
+        const path = chosen === 'new' ? undefined : JSON.parse(chosen.path);
+        const made =
+          path === undefined ? { op: 'add' as const, event, matcher, handler } : { op: 'replace' as const, path, event, matcher, handler };
+        const { text: next } = await call('hooks.edit', { text: latest.current, changes: [made] });
+        latest.current = next;
+        editDocument(place, next);
+        const { hooks } = await call('hooks.check', { path: file, text: next });
+        const same = hooks.findLast(
+          (one) => one.event === event && one.matcher === matcher && JSON.stringify(one.handler) === JSON.stringify(handler),
+        );
+        if (same) onChoose({ file, path: JSON.stringify(same.path) });
+      })
+      .catch(reportFailure);
+  };
+  const remove = async () => {
+    if (chosen === 'new') return onChoose(undefined);
+    const { text: next } = await call('hooks.edit', { text: latest.current, changes: [{ op: 'remove', path: JSON.parse(chosen.path) }] });
+    editDocument(place, next);
+    onChoose(undefined);
+    if (await saveDocument(place)) onWritten();
+  };
+  const save = async () => {
+    await editing.current;
+    if (!(await saveDocument(place))) return;
+    showToast({ tone: 'plain', text: t('editor.saved', { file }) });
+    onWritten();
+  };
+  const draft: HookDraft | undefined = chosen === 'new' ? NEW : hook && { event: hook.event, matcher: hook.matcher, handler: hook.handler };
+  const isFrontmatter = hook?.place.scope === 'skill' || hook?.place.scope === 'agent';
+  const readOnly = isFrontmatter || (phase === 'ready' && !document.writable);
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-3 py-1.5 text-sm">
+        <span className="text-muted">{t('editor.path')}</span>
+        {chosen === 'new' ? (
+          <Select
+            name={t('editor.path')}
+            value={home}
+            options={writable.map(({ path, scope }) => ({ value: path, label: `${t(`scope.${scope}`)}: ${path}` }))}
+            onChange={setHome}
+          />
+        ) : (
+          <PathText path={file} base={folder} />
+        )}
+        {phase === 'missing' ? <span className="text-faint">{t('editor.newFile')}</span> : undefined}
+        <span className="flex-1" />
+        {dirty ? <span className="text-warn">{t('editor.dirty')}</span> : undefined}
+        {dirty ? (
+          <Button look="quiet" onClick={() => editDocument(place, document.saved)}>
+            {t('editor.revert')}
+          </Button>
+        ) : undefined}
+        <Button look="solid" disabled={!dirty || saving || readOnly} onClick={() => void save().catch(reportFailure)}>
+          {t(saving ? 'editor.saving' : 'editor.save')}
+        </Button>
+      </div>
+      {conflict ? (
+        <Banner
+          tone="warn"
+          live
+          actions={
+            <>
+              <Button onClick={() => void keepMine(place).then(onWritten, reportFailure)}>{t('editor.keep')}</Button>
+              <Button onClick={() => takeTheirs(place)}>{t('editor.take')}</Button>
+            </>
+          }
+        >
+          {t('editor.conflict')}
+        </Banner>
+      ) : undefined}
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto min-[1180px]:flex-row min-[1180px]:overflow-hidden">
+        <section
+          aria-label={t('editor.form')}
+          className="shrink-0 px-3 py-3 min-[1180px]:w-[380px] min-[1180px]:overflow-y-auto min-[1180px]:border-line min-[1180px]:border-r"
+        >
+          {broken ? <p className="text-sm text-warn">{t('editor.broken')}</p> : undefined}
+          {readOnly ? <p className="text-muted text-sm">{t('editor.readOnly')}</p> : undefined}
+          {draft && !broken ? (
+            <HookForm
+              key={chosen === 'new' ? 'new' : chosen.file}
+              draft={draft}
+              events={data.events}
+              disabled={readOnly}
+              onChange={change}
+              onRemove={() => void remove().catch(reportFailure)}
+              onTest={hook === undefined || dirty ? undefined : () => onTest(hook)}
+            />
+          ) : undefined}
+        </section>
+        <div className="flex min-h-[280px] min-w-0 flex-1 flex-col">
+          {ready ? (
+            <CodeEditor
+              ref={editor}
+              language="json"
+              label={t('editor.json', { file })}
+              value={text}
+              readOnly={readOnly}
+              diagnostics={(checked?.diagnostics ?? []).map(({ line = 1, severity, message }) => ({ line, severity, message }))}
+              onChange={(next) => editDocument(place, next)}
+              onSave={() => void save().catch(reportFailure)}
+              className="min-h-0 flex-1"
+            />
+          ) : undefined}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import type { FiringRecord, HookEventView, HookView } from '../../../shared/contract/hook-methods';
+import { Chip } from '../../ui/chip';
+import { cx } from '../../ui/cx';
+import { PathText } from '../../ui/path-text';
+import { ViewSection } from '../../ui/view-page';
+import type { Chosen } from './hooks-tab';
+import { RunChip } from './run-chip';
+
+interface HookListProps {
+  hooks: readonly HookView[];
+  events: readonly HookEventView[];
+  folder: string;
+  /** Of the open session, newest first. */
+  firings: readonly FiringRecord[];
+  chosen: Chosen | undefined;
+  onChoose: (hook: HookView) => void;
+}
+
+/** Hooks by event, in the order in which the moments come, each with its last run in the open session. */
+export function HookList({ hooks, events, folder, firings, chosen, onChoose }: HookListProps) {
+  const { t } = useTranslation('hooks');
+  const groups = events
+    .map((event) => ({ event, own: hooks.filter((hook) => hook.event === event.name) }))
+    .filter(({ own }) => own.length > 0);
+  return groups.map(({ event, own }) => (
+    <ViewSection key={event.name} title={event.name} count={own.length} actions={event.fires ? undefined : <Chip>{t('neverFires')}</Chip>}>
+      <ul aria-label={event.name} className="flex flex-col">
+        {own.map((hook) => (
+          <li key={`${hook.place.file} ${JSON.stringify(hook.path)}`}>
+            <HookRow
+              hook={hook}
+              folder={folder}
+              run={firings.flatMap((firing) => firing.hooks).find((one) => one.hook === hook.id)}
+              current={
+                chosen !== undefined && chosen !== 'new' && chosen.file === hook.place.file && chosen.path === JSON.stringify(hook.path)
+              }
+              onChoose={() => onChoose(hook)}
+            />
+          </li>
+        ))}
+      </ul>
+    </ViewSection>
+  ));
+}
+
+interface HookRowProps {
+  hook: HookView;
+  folder: string;
+  run: FiringRecord['hooks'][number] | undefined;
+  current: boolean;
+  onChoose: () => void;
+}
+
+function HookRow({ hook, folder, run, current, onChoose }: HookRowProps) {
+  const { t } = useTranslation('hooks');
+  const { label, matcher, place, off } = hook;
+  return (
+    <button
+      type="button"
+      aria-current={current ? 'true' : undefined}
+      onClick={onChoose}
+      className={cx('clickable flex w-full min-w-0 flex-col gap-0.5 rounded-md px-2 py-1 text-left text-sm', current && 'bg-hover')}
+    >
+      <span className="flex w-full min-w-0 items-center gap-1.5">
+        <code className="min-w-0 flex-1 truncate" title={label}>
+          {label}
+        </code>
+        {off ? <Chip tone="warn">{t(`why.${off}`)}</Chip> : run ? <RunChip run={run} /> : undefined}
+      </span>
+      <span className="flex w-full min-w-0 items-baseline gap-1.5 text-muted">
+        <span className="shrink-0">{t(`scope.${place.scope}`)}</span>
+        <code className="min-w-0 shrink truncate">{matcher === '' ? t('all') : matcher}</code>
+        <span className="min-w-0 flex-1 text-right">
+          <PathText path={`${place.file}:${place.line}`} base={folder} />
+        </span>
+      </span>
+    </button>
+  );
+}
