@@ -33,7 +33,7 @@ export interface ProjectRules {
   diagnostics: Diagnostic[];
 }
 
-/** One row more may come on top of it. */
+/** One cell more may come on top of it. */
 const SLICE_MS = 3;
 const EDITABLE: readonly RuleScope[] = ['user', 'project', 'local', 'session'];
 
@@ -97,7 +97,8 @@ export function matrixOf(
     agents,
     mode,
     checks,
-    ruleSet: policy.ruleSet,
+    // The rules in force are indexed already.
+    ruleSet: (own) => policy.ruleSet(own === rules ? undefined : own),
     pace: createPace(services.ports.clock, SLICE_MS),
   });
 }

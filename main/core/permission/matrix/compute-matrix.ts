@@ -21,7 +21,7 @@ export interface MatrixInput {
   checks: readonly string[];
   /** A rule set of these rules, else under the conditions of the project. */
   ruleSet(rules: readonly Rule[]): RuleSet;
-  /** Called between rows: lets other work run when it has taken long. */
+  /** Called between cells: lets other work run when it has taken long. */
   pace(): Promise<void>;
 }
 
@@ -40,16 +40,11 @@ export async function computeMatrix(input: MatrixInput): Promise<Matrix> {
   const cells: MatrixCell[] = [];
   for (const row of input.rows) {
     const probes = rowProbes(row, all.folder, input.checks);
-    for (const [index, column] of columns.entries())
-      cells.push(
-        cellOf(
-          row,
-          column,
-          probes.flatMap((probe) => deciders[index]?.(probe) ?? []),
-          input,
-        ),
-      );
-    await input.pace();
+    for (const [index, column] of columns.entries()) {
+      const said = probes.flatMap((probe) => deciders[index]?.(probe) ?? []);
+      cells.push(cellOf(row, column, said, input));
+      await input.pace();
+    }
   }
   return { rows: [...input.rows], columns, cells };
 }
