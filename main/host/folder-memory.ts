@@ -1,6 +1,9 @@
 import type { Result } from '../../shared/contract/methods';
 import { estimateTokens } from '../core/context/estimate-tokens';
 import { loadMemory, type MemoryPlace } from '../core/context/load-memory';
+import { findFiles } from '../core/kernel/read-text';
+
+const MOST_TOPICS = 200;
 
 /** The memory files of a folder as the model would get them, with what each costs. */
 export async function describeMemory(place: MemoryPlace): Promise<Result<'folder.memory'>> {
@@ -15,6 +18,9 @@ export async function describeMemory(place: MemoryPlace): Promise<Result<'folder
     ...(importedBy === undefined ? {} : { importedBy }),
     ...(paths === undefined ? {} : { when: paths.join(', ') }),
   }));
-  const notes = place.autoMemory === undefined ? {} : { notes: { on: memory.autoMemory, folder: place.autoMemory.own } };
-  return { files, ...notes, diagnostics: memory.diagnostics };
+  const { autoMemory } = place;
+  if (autoMemory === undefined) return { files, diagnostics: memory.diagnostics };
+  const found = await Promise.all([autoMemory.own, autoMemory.shared].map((folder) => findFiles(place.files, folder, '.md', MOST_TOPICS)));
+  const topics = found.flat().filter((path) => !path.endsWith('/MEMORY.md'));
+  return { files, notes: { on: memory.autoMemory, folder: autoMemory.own, topics }, diagnostics: memory.diagnostics };
 }

@@ -92,7 +92,7 @@ export const methods = {
         }),
       ),
       /** Whether agents keep notes for later sessions, and where theirs lie. */
-      notes: z.object({ on: z.boolean(), folder: z.string() }).optional(),
+      notes: z.object({ on: z.boolean(), folder: z.string(), topics: z.array(z.string()) }).optional(),
       diagnostics: z.array(diagnosticSchema),
     }),
   ),

@@ -131,7 +131,7 @@ describe('notes of agents', () => {
       [theirs, 'auto'],
       [join(folder, 'CLAUDE.md'), 'project'],
     ]);
-    expect(notes).toEqual({ on: true, folder: own });
+    expect(notes).toEqual({ on: true, folder: own, topics: [join(own, 'topic.md')] });
     expect(diagnostics.map(({ code }) => code)).toEqual(['notes-cut']);
     const { session, state } = await say('hello');
     const segments = await segmentsOf(session, state.calls[0]?.call ?? '');

@@ -75,9 +75,9 @@ describe('skills and memory', () => {
     const [first, second, third] = within(list)
       .getAllByRole('listitem')
       .map((row) => row.textContent ?? '');
-    expect(first).toMatch(/CLAUDE\.md240 lines~900.*beyond 200 lines/);
+    expect(first).toMatch(/CLAUDE\.md240 lines9\.0 kB~900.*beyond 200 lines/);
     expect(second).toMatch(/imported by CLAUDE\.md/);
-    expect(third).toMatch(/1 line~20.*fits menu\/\*\*/);
+    expect(third).toMatch(/1 line80 B~20.*fits menu\/\*\*/);
     expect(screen.getByText('~1.0k')).toBeTruthy();
   });
 

@@ -37,7 +37,7 @@ const HOOKS: ReadonlyArray<{ wanted: boolean; form: RegExp; example: string }> =
   {
     wanted: false,
     form: /^(?:commit|write|hardcode|hard-code|put|include|store|check in|log|add|expose)\b.*\b(?:secrets?|credentials?|api keys?|passwords?|tokens?)\b/,
-    example: 'block-secret-writes',
+    example: 'block-secrets',
   },
   {
     wanted: false,
@@ -47,12 +47,12 @@ const HOOKS: ReadonlyArray<{ wanted: boolean; form: RegExp; example: string }> =
   {
     wanted: true,
     form: /^(?:format|run (?:prettier|formatter|biome format|black|gofmt|cargo fmt|rustfmt))\b.*\b(?:after|files?|code)\b/,
-    example: 'format-changed-files',
+    example: 'format-changed',
   },
   {
     wanted: true,
     form: /^run (?:(?:npm|pnpm|yarn|bun) (?:run )?)?(?:tests?|test suite|type ?checks?|typecheck|lint|linter|tsc)\b.*\b(?:before (?:you )?(?:finish|stop|commit|say)|after (?:every|each|you)|when (?:you are )?(?:done|finished))/,
-    example: 'check-on-stop',
+    example: 'check-types',
   },
 ];
 

@@ -11,14 +11,14 @@ import { ModelPicker } from './model-picker';
 interface ComposerBarProps {
   canSend: boolean;
   running: boolean;
-  /** The text is a command for the terminal. */
-  runs: boolean;
+  /** The text is a message, a command for the terminal, or a line for a file of instructions. */
+  does: 'send' | 'run' | 'note';
   readOnly: boolean;
   onSend: () => void;
   onImages: (files: readonly File[]) => Promise<void>;
 }
 
-export function ComposerBar({ canSend, running, runs, readOnly, onSend, onImages }: ComposerBarProps) {
+export function ComposerBar({ canSend, running, does, readOnly, onSend, onImages }: ComposerBarProps) {
   const { t } = useTranslation('composer');
   const file = useRef<HTMLInputElement>(null);
   return (
@@ -53,7 +53,7 @@ export function ComposerBar({ canSend, running, runs, readOnly, onSend, onImages
       ) : undefined}
       <Button look="solid" disabled={!canSend || readOnly} onClick={onSend} className="ml-2">
         <ArrowUp size={14} aria-hidden />
-        {t(runs ? 'runIt' : running ? 'queueIt' : 'send')}
+        {t(does === 'run' ? 'runIt' : does === 'note' ? 'noteIt' : running ? 'queueIt' : 'send')}
       </Button>
     </div>
   );

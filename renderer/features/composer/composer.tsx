@@ -7,11 +7,13 @@ import { TextArea } from '../../ui/text-area';
 import { ComposerBar } from './composer-bar';
 import { ImageStrip } from './image-strip';
 import { cycleMode } from './mode-picker';
+import { NotePanel } from './note-panel';
 import { QueueList } from './queue-list';
 import { imageFiles } from './read-image';
 import { LIST_ID, optionId, SuggestionList } from './suggestion-list';
 import { type Ask, applyChoice, askAt } from './suggestions';
 import { commandIn, useDraft } from './use-draft';
+import { noteIn, useNote } from './use-note';
 import { useSuggestions } from './use-suggestions';
 
 const MAX_HEIGHT = 260;
@@ -34,6 +36,9 @@ export function Composer() {
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, [focusRequest]);
 
+  const line = draft.images.length === 0 ? noteIn(draft.text) : undefined;
+  const note = useNote(line);
+
   const look = () => {
     const at = area.current;
     const next = at && at.selectionStart === at.selectionEnd ? askAt(at.value, at.selectionStart) : undefined;
@@ -50,7 +55,8 @@ export function Composer() {
   };
   const sendNow = () => {
     setAsk(undefined);
-    void send();
+    if (line === undefined) void send();
+    else void note.add().then((added) => (added ? setText('') : undefined));
   };
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const used = ask && found.list.length > 0 ? handleListKey(event) : handleTextKey(event);
@@ -88,6 +94,7 @@ export function Composer() {
         }}
       >
         {ask ? <SuggestionList ask={ask} found={found} active={active} onChoose={choose} /> : undefined}
+        {line === undefined ? undefined : <NotePanel line={line} note={note} />}
         <ImageStrip images={draft.images} onRemove={removeImage} />
         <TextArea
           ref={area}
@@ -115,10 +122,11 @@ export function Composer() {
           }}
         />
         {command === undefined ? undefined : <p className="px-3 pb-1 text-muted text-xs">{t('commandHint')}</p>}
+        {line === undefined ? undefined : <p className="px-3 pb-1 text-muted text-xs">{t('noteHint')}</p>}
         <ComposerBar
-          canSend={draft.text.trim() !== '' || draft.images.length > 0}
+          canSend={line === undefined ? draft.text.trim() !== '' || draft.images.length > 0 : note.plan !== undefined}
           running={running}
-          runs={command !== undefined}
+          does={command !== undefined ? 'run' : line !== undefined ? 'note' : 'send'}
           readOnly={owner !== undefined}
           onSend={sendNow}
           onImages={addImages}

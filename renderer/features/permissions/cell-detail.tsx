@@ -9,7 +9,7 @@ import { keyed } from '../../ui/keyed';
 import type { CellPlace } from './matrix-grid';
 import { useColumnName, useRowName } from './matrix-names';
 import { PlanPreview } from './plan-preview';
-import type { RulePlanner } from './use-rule-plan';
+import type { RulePlanner } from '../../stores/use-rule-plan';
 
 interface CellDetailProps {
   matrix: Matrix;

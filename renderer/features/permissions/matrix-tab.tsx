@@ -10,7 +10,7 @@ import { CellDetail } from './cell-detail';
 import { type CellPlace, MatrixGrid } from './matrix-grid';
 import { PlanPreview } from './plan-preview';
 import { RowForm } from './row-form';
-import { useRulePlan } from './use-rule-plan';
+import { useRulePlan } from '../../stores/use-rule-plan';
 
 interface MatrixTabProps {
   place: { folder: string; session?: string };

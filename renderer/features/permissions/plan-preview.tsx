@@ -9,7 +9,7 @@ import { Diff } from '../../ui/diff';
 import { keyed } from '../../ui/keyed';
 import { PathText } from '../../ui/path-text';
 import { useColumnName, useRowName } from './matrix-names';
-import type { RulePlanner } from './use-rule-plan';
+import type { RulePlanner } from '../../stores/use-rule-plan';
 
 interface PlanPreviewProps {
   planner: RulePlanner;

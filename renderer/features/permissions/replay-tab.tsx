@@ -12,7 +12,7 @@ import { SidePanel } from '../../ui/side-panel';
 import { DraftEdits } from './draft-edits';
 import { PlanPreview } from './plan-preview';
 import { ReplayResults } from './replay-results';
-import { useRulePlan } from './use-rule-plan';
+import { useRulePlan } from '../../stores/use-rule-plan';
 
 interface ReplayTabProps {
   place: { folder: string; session?: string };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { TextArea } from '../../ui/text-area';
 import { TextInput } from '../../ui/text-input';
-import type { RulePlanner } from './use-rule-plan';
+import type { RulePlanner } from '../../stores/use-rule-plan';
 
 /** A row of one's own: a name and rule patterns. It allows nothing by itself; its cells then write those rules. */
 export function RowForm({ planner, onClose }: { planner: RulePlanner; onClose: () => void }) {

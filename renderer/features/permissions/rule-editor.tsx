@@ -6,7 +6,7 @@ import type { RuleRef, RuleScope, Verdict } from '../../../shared/model/permissi
 import { Button } from '../../ui/button';
 import { Select } from '../../ui/select';
 import { TextInput } from '../../ui/text-input';
-import type { RulePlanner } from './use-rule-plan';
+import type { RulePlanner } from '../../stores/use-rule-plan';
 
 export const VERDICTS: readonly Verdict[] = ['allow', 'ask', 'deny'];
 

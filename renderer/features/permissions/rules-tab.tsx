@@ -15,7 +15,7 @@ import { ProtectedList } from './protected-list';
 import { RuleEditor } from './rule-editor';
 import { RuleGroups } from './rule-groups';
 import { SuggestionList } from './suggestion-list';
-import { useRulePlan } from './use-rule-plan';
+import { useRulePlan } from '../../stores/use-rule-plan';
 
 interface RulesTabProps {
   place: { folder: string; session?: string };

@@ -5,7 +5,7 @@ import { useAnswer } from '../../stores/use-answer';
 import { Button } from '../../ui/button';
 import { VerdictChip } from '../../ui/decision-chip';
 import { ViewSection } from '../../ui/view-page';
-import type { RulePlanner } from './use-rule-plan';
+import type { RulePlanner } from '../../stores/use-rule-plan';
 
 /** Rules that the person's own answers suggest, with those answers and what else each would admit. */
 export function SuggestionList({

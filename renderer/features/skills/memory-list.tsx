@@ -25,12 +25,17 @@ interface MemoryListProps {
   answer: Answer<Memory>;
   folder: string;
   userFiles: boolean;
+  /** The file that is open beside the list. */
+  chosen: string | undefined;
+  /** Where a line can be added; those that do not exist are offered to be made. */
+  targets: Result<'memory.targets'>['targets'];
+  onChoose: (path: string) => void;
   onRetry: () => void;
 }
 
 /** The memory files as the model gets them: in the order in which they are loaded, with what each costs. */
-export function MemoryList({ answer: { data, error }, folder, userFiles, onRetry }: MemoryListProps) {
-  const { t } = useTranslation(['skills', 'common']);
+export function MemoryList({ answer: { data, error }, folder, userFiles, chosen, targets, onChoose, onRetry }: MemoryListProps) {
+  const { t } = useTranslation(['skills', 'memory', 'common']);
   const files = data?.files ?? [];
   const always = files.filter((file) => file.when === undefined);
   return (
@@ -43,7 +48,7 @@ export function MemoryList({ answer: { data, error }, folder, userFiles, onRetry
       ) : undefined}
       <ol aria-label={t('memory.title')} className="border-line border-t">
         {keyed(files).map(({ key, value }, index) => (
-          <MemoryRow key={key} file={value} number={index + 1} folder={folder} />
+          <MemoryRow key={key} file={value} number={index + 1} folder={folder} chosen={value.path === chosen} onChoose={onChoose} />
         ))}
       </ol>
       {always.length > 0 ? (
@@ -51,6 +56,7 @@ export function MemoryList({ answer: { data, error }, folder, userFiles, onRetry
           {t('memory.total')} <Tokens estimated count={always.reduce((sum, file) => sum + file.tokens, 0)} className="text-ink" />
         </p>
       ) : undefined}
+      <MissingFiles targets={targets} folder={folder} onChoose={onChoose} />
       {data && files.length === 0 ? <p className="max-w-prose py-2 text-muted">{t('memory.none')}</p> : undefined}
       {userFiles ? undefined : (
         <p className="pt-2 text-muted text-sm">
@@ -64,23 +70,59 @@ export function MemoryList({ answer: { data, error }, folder, userFiles, onRetry
   );
 }
 
-function MemoryRow({ file, number, folder }: { file: MemoryFile; number: number; folder: string }) {
-  const { t } = useTranslation(['skills', 'common']);
+/** Files that are not there yet: choosing one opens it to be made. */
+function MissingFiles({ targets, folder, onChoose }: Pick<MemoryListProps, 'targets' | 'folder' | 'onChoose'>) {
+  const { t } = useTranslation('memory');
+  const missing = targets.filter(({ exists }) => !exists);
+  if (missing.length === 0) return undefined;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 pt-1.5 text-muted text-sm">
+      {t('notThere')}
+      {missing.map(({ path }) => (
+        <button key={path} type="button" className="break-anywhere font-mono underline hover:text-ink" onClick={() => onChoose(path)}>
+          {shortPath(path, folder)}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+interface MemoryRowProps {
+  file: MemoryFile;
+  number: number;
+  folder: string;
+  chosen: boolean;
+  onChoose: (path: string) => void;
+}
+
+function MemoryRow({ file, number, folder, chosen, onChoose }: MemoryRowProps) {
+  const { t } = useTranslation(['skills', 'memory', 'common']);
   const format = useFormat();
   const reveal = useReveal();
   const { origin, field } = KIND_TRAITS[file.kind];
   return (
-    <li className="border-line border-b py-1">
+    <li data-selected={chosen} className="border-line border-b py-1 data-[selected=true]:bg-selected">
       <div className="flex min-h-[26px] items-center gap-2">
         <span className="w-5 shrink-0 text-right text-faint text-sm">{number}</span>
         <SegmentLetter origin={origin} field={field} />
-        <PathText path={file.path} base={folder} className="flex-1" />
+        <button
+          type="button"
+          aria-label={t('memory:open', { path: shortPath(file.path, folder) })}
+          aria-current={chosen}
+          className="clickable flex min-w-0 flex-1 rounded-sm py-0.5 text-left"
+          onClick={() => onChoose(file.path)}
+        >
+          <PathText path={file.path} base={folder} />
+        </button>
         <span className="shrink-0 text-muted text-sm">{t('memory.lines', { count: file.lines })}</span>
+        <span className="w-16 shrink-0 text-right text-muted text-sm">{format.bytes(file.size)}</span>
         <Tokens estimated count={file.tokens} className="w-14 shrink-0 text-right text-sm" />
         <PathActions path={file.path} onReveal={reveal} />
       </div>
       <div className="flex flex-col pl-[52px] text-muted text-sm">
-        <span>{t(`common:kind.${file.kind}`)}</span>
+        <span>
+          {t(`common:kind.${file.kind}`)} · {t(`memory:scope.${file.scope}`)}
+        </span>
         {file.importedBy ? (
           <span className="flex items-start gap-1">
             <CornerDownRight size={12} aria-hidden className="mt-[3px] shrink-0" />

@@ -87,10 +87,10 @@ describe('a sentence that only a rule or a hook holds', () => {
   });
 
   it.each([
-    ['Never commit secrets or API keys.', 'block-secret-writes'],
+    ['Never commit secrets or API keys.', 'block-secrets'],
     ['Do not commit to main.', 'protect-branches'],
-    ['Always run prettier after editing files.', 'format-changed-files'],
-    ['Run the tests before you finish.', 'check-on-stop'],
+    ['Always run prettier after editing files.', 'format-changed'],
+    ['Run the tests before you finish.', 'check-types'],
   ])('offers a hook for %j', async (text, example) => {
     expect(await lint([file('/p/CLAUDE.md', text)])).toEqual([expect.objectContaining({ offer: { type: 'hook', example } })]);
   });

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Result } from '../../../shared/contract/methods';
-import type { RuleEdit } from '../../../shared/model/matrix';
-import { call } from '../../stores/host';
-import { reportFailure } from '../../stores/report-failure';
-import { showToast } from '../../stores/toasts';
+import type { Result } from '../../shared/contract/methods';
+import type { RuleEdit } from '../../shared/model/matrix';
+import { call } from './host';
+import { reportFailure } from './report-failure';
+import { showToast } from './toasts';
 
 export interface RulePlan {
   edits: RuleEdit[];
