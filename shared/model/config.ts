@@ -18,7 +18,7 @@ export type Limits = z.infer<typeof limitsSchema>;
 export const agentLimitsSchema = z.object({
   depth: z.number().int().min(0).max(10),
   total: z.number().int().min(0).max(1000),
-  concurrent: z.number().int().min(0).max(100),
+  concurrent: z.number().int().min(0).max(1000),
 });
 export type AgentLimits = z.infer<typeof agentLimitsSchema>;
 

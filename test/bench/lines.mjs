@@ -11,5 +11,6 @@ export const LINES = {
   'disk-growth': async () => (await import('./lines/disk-growth.mjs')).measureDiskGrowth,
   'large-repository': async () => (await import('./lines/large-repository.mjs')).measureLargeRepository,
   sandbox: async () => (await import('./lines/sandbox.mjs')).measureSandbox,
+  agents: async () => (await import('./lines/agents.mjs')).measureAgents,
   'permission-decide': async () => (await import('./lines/permission-decide.mjs')).measurePermissionDecide,
 };
