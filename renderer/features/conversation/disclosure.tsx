@@ -12,14 +12,14 @@ interface DisclosureProps {
   aside?: ReactNode;
 }
 
-/** A line of 26 px that opens what is below it. */
+/** A line of 26 px that opens what is below it; in a pane too narrow for both, what is aside goes on below the label. */
 export function Disclosure({ open, onToggle, label, note, lead, aside }: DisclosureProps) {
   return (
     <button
       type="button"
       aria-expanded={open}
       onClick={onToggle}
-      className="clickable flex h-[26px] w-full min-w-0 items-center gap-1.5 rounded-md text-left text-sm"
+      className="clickable flex min-h-[26px] w-full min-w-0 flex-wrap items-center gap-x-1.5 rounded-md text-left text-sm"
     >
       <ChevronRight size={14} aria-hidden className={cx('shrink-0 text-faint', open && 'rotate-90')} />
       {lead}

@@ -76,7 +76,7 @@ function ToolFacts({ view, body }: { view: ItemView; body: ToolCallItem | undefi
   if (!body) return undefined;
   const { display, decision, durationMs } = body;
   return (
-    <span className="flex shrink-0 items-center gap-2 pr-1.5 text-faint text-xs">
+    <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2 pr-1.5 text-faint text-xs">
       {display?.type === 'change' ? (
         <span>
           <span className="text-added-ink">+{display.change.added}</span>{' '}
