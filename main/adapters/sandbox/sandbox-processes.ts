@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** While processes are stopped one by one, those not yet stopped may start others. */
 const MOST_ROUNDS = 8;
+/** A machine without a free processor takes its time. */
+const LONGEST_STOP_MS = 10;
 const STOPPED = new Set(['T', 't', 'Z', 'X']);
 
 /** The first process of the sandbox that a `bwrap` keeps, once the program runs in it. Its end is the end of all others. */
@@ -19,13 +21,21 @@ export function freezeProcesses(first: number): () => void {
     if (fresh.length === 0) break;
     for (const pid of fresh) {
       seen.add(pid);
-      if (!STOPPED.has(stateOf(pid)) && signal(pid, 'SIGSTOP')) held.push(pid);
+      if (STOPPED.has(stateOf(pid)) || !signal(pid, 'SIGSTOP')) continue;
+      held.push(pid);
+      if (childrenOf(pid).length > 0) awaitStop(pid);
     }
   }
   // Children first: a shell that keeps jobs must not find one of them standing still.
   return () => {
     for (const pid of held.toReversed()) signal(pid, 'SIGCONT');
   };
+}
+
+/** A shell that waits for its job must stand still before the job does: it would take it for one that the person suspended. */
+function awaitStop(pid: number): void {
+  const until = performance.now() + LONGEST_STOP_MS;
+  while (!STOPPED.has(stateOf(pid)) && performance.now() < until);
 }
 
 export function signal(pid: number, name: NodeJS.Signals): boolean {
