@@ -371,6 +371,12 @@ describe('the rest', () => {
     expect(JSON.parse((await run(['skills', 'list', '--json'])).out)).toMatchObject({
       commands: expect.arrayContaining([expect.objectContaining({ name: 'commit' })]),
     });
+    expect((await run(['skills', 'expand', 'commit', 'the', 'parser'])).out).toContain('Commit what was asked for: the parser');
+    const lint = await run(['skills', 'lint', 'commit', '--json']);
+    expect([lint.code, JSON.parse(lint.out).diagnostics.map(({ severity }: { severity: string }) => severity)]).toEqual([0, ['info']]);
+    const tested = await run(['skills', 'test', 'commit', '--model', 'scripted/tour', '--json']);
+    expect([tested.code, JSON.parse(tested.out)]).toMatchObject([1, { skill: 'commit', should: 3, fired: 0, shouldNot: 3, misfired: 0 }]);
+    expect((await run(['skills', 'show', 'nothing'])).code).toBe(2);
     expect((await run(['memory', 'list'])).out).toContain(join(folder, 'CLAUDE.md'));
   });
 

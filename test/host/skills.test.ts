@@ -223,3 +223,100 @@ describe('a skill that is edited while the session runs', () => {
     expect(state.calls.every(({ brokenBy }) => brokenBy === undefined || brokenBy === 'first-call')).toBe(true);
   });
 });
+
+describe('the skills that ship with the product', () => {
+  const SHIPPED = ['code-review', 'commit', 'debug', 'explain-payload', 'write-hook', 'write-skill'];
+
+  it.each(SHIPPED)('%s is typed by a person', async (name) => {
+    const typed = await say(`/${name} the parser`, [says('Done.')]);
+    expect(typed.bodies[0]?.texts.at(-1)).toMatch(new RegExp(`^The skill ${name} .*the parser`, 's'));
+    expect(typed.state.skillUses).toMatchObject([{ skill: name, by: 'person', outcome: 'loaded', source: 'bundled' }]);
+  });
+
+  it('are these, with nothing to find fault with, and prompts to test each', async () => {
+    const { skills } = await client.call('skills.tree', { folder: fixture.folder });
+    expect(skills.filter(({ scope }) => scope === 'bundled').map(({ name }) => name)).toEqual(SHIPPED);
+    for (const { name, path } of skills) {
+      const preview = await client.call('skills.preview', { folder: fixture.folder, path });
+      expect([name, preview.diagnostics.filter(({ severity }) => severity !== 'info')]).toEqual([name, []]);
+      expect(preview.bodyTokens).toBeLessThan(800);
+      const { should, shouldNot, diagnostics } = await client.call('skills.triggers', { folder: fixture.folder, name });
+      expect([should.length, shouldNot.length, diagnostics]).toEqual([3, 3, []]);
+    }
+  });
+
+  it.each(SHIPPED)('%s is loaded by the model', async (name) => {
+    await allow('Skill');
+    const loaded = await say('Go on', [loads(name, 'the menu'), says('Done.')]);
+    expect(loaded.bodies[1]?.texts.at(-1)).toMatch(new RegExp(`^The skill ${name} .*the menu`, 's'));
+    expect(loaded.state.skillUses).toMatchObject([{ skill: name, by: 'model', outcome: 'loaded', source: 'bundled' }]);
+  });
+});
+
+describe('what the host tells of skills', () => {
+  it('keeps a ledger per turn: offered, called, refused, with the layers that the model saw of each', async () => {
+    await allow('Skill');
+    await write(
+      skillFile('tool'),
+      '---\ndescription: Has a script\nallowed-tools: Bash(sh *), Bash(echo *)\n---\nNow: !`echo ready`\nRun it.\n',
+    );
+    await write(file('.claude/skills/tool/scripts/run.sh'), 'echo from the script\n');
+    const script = '.claude/skills/tool/scripts/run.sh';
+    const { session } = await say('Go', [
+      loads('tool'),
+      { calls: [{ name: 'Bash', input: { command: `sh ${script}` } }] },
+      { calls: [{ name: 'Read', input: { file_path: file(script) } }] },
+      { calls: [{ name: 'Read', input: { file_path: file('notes.txt') } }] },
+      loads('none'),
+      says('Done.'),
+    ]);
+    const { turns } = await client.call('skills.ledger', { session });
+    expect(turns).toHaveLength(1);
+    expect(turns[0]?.offered).toContainEqual({ name: 'tool', cut: false });
+    expect(turns[0]?.lists[0]?.text).toContain('- tool: Has a script');
+    expect(turns[0]?.uses.map(({ skill, outcome }) => [skill, outcome])).toEqual([
+      ['tool', 'loaded'],
+      ['none', 'refused'],
+    ]);
+    const [use] = turns[0]?.uses ?? [];
+    expect(use?.extra?.tokens).toBeGreaterThan(0);
+    expect(use?.layers?.map(({ items }) => items.map(({ what }) => what))).toEqual([
+      [skillFile('tool')],
+      ['echo ready', `sh ${script}`],
+      [file(script)],
+      [file('notes.txt')],
+    ]);
+  });
+
+  it('previews a text that is not saved: its line, its body, what its commands would be decided, what is wrong', async () => {
+    await write(skillFile('deploy'), '---\ndescription: Deploys\n---\nOld\n');
+    const text = '---\nname: deploy\ndescription: Ships it\ntols: Read\n---\nRun `scripts/go.sh`, then git push, for $0.\n!`rm -rf out`\n';
+    const preview = await client.call('skills.preview', { folder: fixture.folder, path: skillFile('deploy'), text, args: 'stg' });
+    expect(preview).toMatchObject({
+      line: '- deploy: Ships it',
+      body: 'Run `scripts/go.sh`, then git push, for stg.\n!`rm -rf out`\n',
+      commands: [{ command: 'rm -rf out', line: 7, decision: 'ask' }],
+    });
+    expect(preview.diagnostics.map(({ code, line }) => [code, line])).toEqual(
+      expect.arrayContaining([
+        ['skill-unknown-key', 4],
+        ['skill-dead-reference', 6],
+        ['skill-side-effects', 6],
+      ]),
+    );
+    expect(await readFile(skillFile('deploy'), 'utf8')).toContain('Old');
+  });
+
+  it('tries a prompt by the assembly of a real turn, and runs nothing', async () => {
+    const turns = [
+      { id: 'yes', match: 'Commit this', rounds: [loads('commit')] },
+      { id: 'no', matches: '.', rounds: [{ calls: [{ name: 'Bash', input: { command: 'mkdir made' } }] }] },
+    ];
+    await writeFile(join(fixture.ports.resources, 'scripts/tour.yaml'), stringify({ turns }));
+    const attempt = (prompt: string) => client.call('skills.tryTrigger', { folder: fixture.folder, name: 'commit', prompt });
+    expect(await attempt('Commit this')).toMatchObject({ fired: true, called: ['commit'], listed: true });
+    expect(await attempt('What is a commit?')).toMatchObject({ fired: false, called: [], listed: true });
+    await expect(access(file('made'))).rejects.toThrow();
+    expect((await client.call('session.list', {})).total).toBe(0);
+  });
+});
