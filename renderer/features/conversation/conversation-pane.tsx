@@ -11,6 +11,7 @@ import { ConversationHead } from './conversation-head';
 import { FirstMessage } from './first-message';
 import { RequestDock } from './request-dock';
 import { Timeline } from './timeline';
+import { TodoPanel } from './todo-panel';
 import { TrustBanner } from './trust-banner';
 
 /** The open session: head, timeline, what asks for an answer, composer. */
@@ -41,6 +42,7 @@ export function ConversationPane({ composer }: { composer: ReactNode }) {
       ) : (
         <FirstMessage />
       )}
+      {state ? <TodoPanel state={state} agent={agent} /> : undefined}
       <RequestDock />
       {failed ? undefined : composer}
     </div>

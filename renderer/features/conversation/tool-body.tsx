@@ -6,8 +6,9 @@ import { useDecisionWhy } from '../../ui/decision-chip';
 import { Diff } from '../../ui/diff';
 import { DecisionLinks } from './decision-links';
 import { PagedText } from './paged-text';
+import { RichText } from './rich-text';
 import { ToolOutput } from './tool-output';
-import { inputCommand } from './tool-summary';
+import { inputCommand, inputPlan } from './tool-summary';
 import { TodoList } from './todo-list';
 
 /** What went in, what came out. */
@@ -49,6 +50,8 @@ export function ToolBody({ view, item, state }: { view: ItemView; item: ToolCall
 function ToolInput({ view }: { view: ItemView }) {
   const { t } = useTranslation('conversation');
   const command = inputCommand(view.input);
+  const plan = view.item.kind === 'tool-call' && view.item.name === 'ExitPlanMode' ? inputPlan(view.input) : undefined;
+  if (plan !== undefined) return <RichText text={plan} />;
   if (command !== undefined)
     return <Code name={t('command')} code={command} language="bash" className="max-h-72 whitespace-pre-wrap break-anywhere" />;
   if (view.input === undefined) return undefined;

@@ -21,6 +21,10 @@ export function inputCommand(input: unknown): string | undefined {
   return typeof input === 'object' && input !== null && 'command' in input && typeof input.command === 'string' ? input.command : undefined;
 }
 
+export function inputPlan(input: unknown): string | undefined {
+  return typeof input === 'object' && input !== null && 'plan' in input && typeof input.plan === 'string' ? input.plan : undefined;
+}
+
 function firstLine(text: string): string {
   const [line = '', ...rest] = text.split('\n');
   return rest.length > 0 ? `${line} ⋯` : line;
