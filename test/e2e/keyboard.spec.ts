@@ -98,6 +98,7 @@ test('the command palette, the sheet of shortcuts and the cycling of modes', asy
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('dark theme');
+  await expect(palette.getByRole('option', { selected: true })).toContainText('Dark theme');
   await page.keyboard.press('Enter');
   await expect(palette).toHaveCount(0);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

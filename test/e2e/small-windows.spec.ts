@@ -68,6 +68,7 @@ for (const size of [
         await page.keyboard.press('Control+k');
         const palette = page.getByRole('dialog', { name: 'Command palette' });
         await palette.getByRole('combobox').fill(words);
+        await expect(palette.getByRole('option', { selected: true })).toContainText(words);
         await allAtHand(palette.getByRole('option'), 'palette');
         await page.keyboard.press('Enter');
         const dialog = page.getByRole('dialog', { name });
