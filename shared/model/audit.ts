@@ -59,7 +59,9 @@ export const auditResultSchema = z.object({
   signal: z.string().optional(),
   durationMs: z.number().optional(),
   bytesWritten: z.number().int().optional(),
+  /** Reached, and refused by the sandbox, as `host:port`. */
   hosts: z.array(z.string()).optional(),
+  refusedHosts: z.array(z.string()).optional(),
 });
 export type AuditResult = z.infer<typeof auditResultSchema>;
 

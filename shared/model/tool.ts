@@ -49,6 +49,7 @@ export const toolDisplaySchema = z.discriminatedUnion('type', [
     cwd: z.string(),
     /** Hosts that it reached through the sandbox, as `host:port`. */
     hosts: z.array(z.string()).optional(),
+    refusedHosts: z.array(z.string()).optional(),
   }),
   z.object({ type: z.literal('matches'), count: z.number().int(), truncated: z.boolean() }),
   z.object({ type: z.literal('todos'), todos: z.array(z.object({ content: z.string(), status: z.string(), activeForm: z.string() })) }),

@@ -2,6 +2,7 @@ import type { AuditResult, AuditSubject } from '../../../shared/model/audit';
 import type { ToolCallItem } from '../../../shared/model/item';
 import type { CommandIsolation } from '../../../shared/model/sandbox';
 import { hostOf } from '../permission/domain-pattern';
+import { seenHosts } from '../shell/seen-hosts';
 import type { RegisteredTool } from '../tools/tool';
 
 /** What a call asks for, as far as the tool lets the audit keep it. */
@@ -64,8 +65,8 @@ function resultState({ state, synthesised, durationMs }: ToolCallItem): AuditRes
   return state === 'denied' || (synthesised === true && durationMs === undefined) ? 'refused' : 'error';
 }
 
-function hostsOf(display: ToolCallItem['display'], url: string | undefined): Pick<AuditResult, 'hosts'> {
-  if (display?.type === 'shell') return display.hosts === undefined ? {} : { hosts: display.hosts };
+function hostsOf(display: ToolCallItem['display'], url: string | undefined): Pick<AuditResult, 'hosts' | 'refusedHosts'> {
+  if (display?.type === 'shell') return seenHosts({ reachedHosts: display.hosts, refusedHosts: display.refusedHosts });
   const host = display?.type === 'fetch' && url !== undefined ? hostOf(url) : undefined;
   return host === undefined ? {} : { hosts: [host] };
 }

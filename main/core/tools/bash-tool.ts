@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ShellResult } from '../ports';
 import { checkContent } from './check-content';
 import { runAtTerminal } from './run-at-terminal';
+import { seenHosts } from '../shell/seen-hosts';
 import { maskedNotes } from './masked-notes';
 import { refusalsOf, sandboxNotes } from './sandbox-notes';
 import { scalarParams } from './scalar-params';
@@ -157,7 +158,7 @@ async function runAndWait(input: Input, context: ToolContext, missing: string): 
     spill: result.spill === undefined ? undefined : spill.name,
     outputBytes: result.bytes,
     cwd: result.cwd,
-    ...(result.reachedHosts === undefined ? {} : { hosts: result.reachedHosts }),
+    ...seenHosts(result),
   };
   if (result.timedOut)
     return {

@@ -1,4 +1,5 @@
 import { keepEnd } from '../secrets/keep-end';
+import { seenHosts } from '../shell/seen-hosts';
 import { maskedNotes } from './masked-notes';
 import { refusalsOf, sandboxNotes } from './sandbox-notes';
 import type { ToolContext, ToolOutcome } from './tool';
@@ -15,7 +16,7 @@ export async function runAtTerminal(
   }
   const place = cwd.get();
   const result = await atTerminal({ command, timeoutMs, cwd: place, signal, ...(sandbox === undefined ? {} : { sandbox }) });
-  const { text, exitCode, signal: by, timedOut, aborted, typed, reachedHosts } = result;
+  const { text, exitCode, signal: by, timedOut, aborted, typed } = result;
   const refusals = await refusalsOf({ ...result, output: text }, place, context);
   const masked = await maskedNotes({ output: text, folders: [place], refusals }, context);
   const kept = await keepEnd(text, maxChars, hide);
@@ -26,7 +27,7 @@ export async function runAtTerminal(
     timedOut,
     outputBytes: new TextEncoder().encode(text).length,
     cwd: place,
-    ...(reachedHosts === undefined ? {} : { hosts: reachedHosts }),
+    ...seenHosts(result),
   };
   const notes = [...(typed ? ['The person typed into it'] : []), ...sandboxNotes(refusals, result), ...masked];
   const shown = [result.cut || kept.cut ? '[Only the end is kept.]' : '', kept.text, ...notes.map((note) => `[${note}.]`)]

@@ -1,3 +1,4 @@
+import { seenHosts } from '../../core/shell/seen-hosts';
 import type { AuditActor, AuditSubject } from '../../../shared/model/audit';
 import type { SessionEvent } from '../../../shared/model/event';
 import type { ToolCallItem } from '../../../shared/model/item';
@@ -68,7 +69,6 @@ export class SessionAudit implements CallAudit {
   noteBackgroundEnd(shell: BackgroundShell): void {
     const call = this.#background.get(shell.run.id);
     const { exitCode, signal, timedOut, stopped } = describeCommand(shell);
-    const hosts = shell.result?.reachedHosts;
     this.#desk.happened(
       this.#place.folder,
       {
@@ -86,7 +86,7 @@ export class SessionAudit implements CallAudit {
         ...(timedOut ? { errorKind: 'timeout' } : {}),
         ...(exitCode === undefined ? {} : { exitCode }),
         ...(signal === undefined ? {} : { signal }),
-        ...(hosts === undefined ? {} : { hosts }),
+        ...seenHosts(shell.result ?? {}),
       },
     );
   }

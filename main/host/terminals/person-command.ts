@@ -2,6 +2,7 @@ import type { ParsedParams, Result } from '../../../shared/contract/methods';
 import { CodedError } from '../../../shared/model/failure';
 import type { TerminalInfo } from '../../../shared/model/terminal';
 import type { Terminal } from '../../core/ports';
+import { seenHosts } from '../../core/shell/seen-hosts';
 import type { HostServices } from '../host-services';
 import { isolationOf } from './isolation-of';
 import { programEnd } from './program-end';
@@ -72,7 +73,7 @@ function noteCommand(
   audit.note(folder, { type: 'started', id, at: audit.now(), what });
   void terminal.ended.then((end) => {
     const state = end.exitCode === 0 ? 'ok' : 'error';
-    const ending = { ...programEnd(end), ...(end.reachedHosts === undefined ? {} : { hosts: end.reachedHosts }) };
+    const ending = { ...programEnd(end), ...seenHosts(end) };
     const durationMs = Math.round(ports.clock.monotonic() - from);
     audit.note(folder, { type: 'ended', id, at: audit.now(), result: { state, ...ending, durationMs } });
   });
