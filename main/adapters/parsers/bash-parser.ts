@@ -20,6 +20,7 @@ const MOST_READS = 200;
 const MOST_NODES = 8_000;
 /** … of a text that is not valid: what it runs is not known whatever its tree says. */
 const MOST_BROKEN_NODES = 1_000;
+const LONGEST_DELAY_MS = 2 ** 31 - 1;
 /** In V8's units of work done; within 32 bits. */
 const UNREACHED_BUDGET = 1_000_000_000;
 
@@ -36,7 +37,7 @@ export function createBashParser(): ShellParser {
 
   return {
     ready() {
-      loading ??= load().then((loaded) => {
+      loading ??= stayAlive(load()).then((loaded) => {
         parser = loaded;
       });
       return loading;
@@ -57,6 +58,16 @@ export function createBashParser(): ShellParser {
       return parsed;
     },
   };
+}
+
+/** What compiles beside this thread keeps no process alive: one with nothing else to do would end before it is answered. */
+async function stayAlive<T>(work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => undefined, LONGEST_DELAY_MS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 async function load(): Promise<Parser> {

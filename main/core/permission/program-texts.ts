@@ -145,14 +145,17 @@ function xargsTexts(args: readonly ShellWord[]): ProgramTexts {
   return { shell: [], commands: [[...inner, { raw: '…', text: '…', opaque: true, glob: false }]] };
 }
 
+/** Each command ends at `;`, or at `+` behind `{}`: what looks like another one before that is among its arguments. */
 function findTexts(args: readonly ShellWord[]): ProgramTexts {
-  const commands = args.flatMap((word, index) => {
-    if (!/^-(?:exec|execdir|ok|okdir)$/.test(word.text)) return [];
-    const rest = args.slice(index + 1);
-    const end = rest.findIndex((other, place) => other.text === ';' || (other.text === '+' && rest[place - 1]?.text === '{}'));
-    const inner = end === -1 ? rest : rest.slice(0, end);
-    return inner.length === 0 ? [] : [inner.map((one) => (one.text.includes('{}') ? { ...one, opaque: true } : one))];
-  });
+  const commands: ShellWord[][] = [];
+  for (let at = 0; at < args.length; at++) {
+    if (!/^-(?:exec|execdir|ok|okdir)$/.test(args[at]?.text ?? '')) continue;
+    const start = at + 1;
+    at = start;
+    while (at < args.length && args[at]?.text !== ';' && !(args[at]?.text === '+' && args[at - 1]?.text === '{}')) at += 1;
+    const inner = args.slice(start, at);
+    if (inner.length > 0) commands.push(inner.map((one) => (one.text.includes('{}') ? { ...one, opaque: true } : one)));
+  }
   return { shell: [], commands };
 }
 

@@ -62,7 +62,7 @@ function readText(text: string, places: readonly Place[], depth: number, into: R
 }
 
 function addPart(part: Omit<ShellPart, 'forms'>, input: string | undefined, depth: number, into: Reading, parseTree: ParseTree): void {
-  if (into.parts.length >= MOST_PARTS) {
+  if (into.parts.length >= MOST_PARTS || into.words > MOST_WORDS) {
     into.unknown ??= `it has more than ${MOST_PARTS} parts`;
     return;
   }
