@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findUnreadFiles } from '../../../main/core/permission/find-unread-files';
 import { programTexts } from '../../../main/core/permission/program-texts';
-import { FOLDER, memoryFiles, shellParser } from './support';
+import { decided, FOLDER, memoryFiles, shellParser } from './support';
 
 const UNITS = ['s/', '/', '//', '\\', '/\\', '"', '\\"', '[', '[^]', '$(', 's[', 's/a/b/', '1,/x', '|', 'a\\\n', 'e', '{', '\t'];
 const PROGRAMS = ['sed', 'awk', 'bash', 'git', 'find', 'env', 'xargs', 'trap', 'watch'];
@@ -34,3 +34,12 @@ it('blanks around a long command, and long names of files, are read to the end',
   expect(shellParser.parse(`ls \\${fill(' ', 2_000_000)}`).command).toBe('ls \\ ');
   expect(shellParser.parse(' \n ls \t\n').command).toBe('ls');
 });
+
+it.each(['find . -exec ', 'xargs -n ', 'env ', 'a&', '>a ', '{', '${a:-', '@x ', 'a=(', 'cd a&&', '(a)', ')', '[a]', '  '])(
+  'a command of many %j is decided',
+  { timeout: 60_000 },
+  (unit) => {
+    for (const begin of ['', 'ls $(', "sed '", 'git show ', 'cat <<E\n'])
+      expect(['ask', 'deny', 'allow']).toContain(decided(['allow Bash', 'deny Read(x)'], `Bash ${begin}${fill(unit, 9_900)}`).decision);
+  },
+);
