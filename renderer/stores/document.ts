@@ -94,7 +94,7 @@ export async function saveDocument(place: Place): Promise<boolean> {
   try {
     const written =
       hash === '' ? await call('document.create', { ...place, text }) : await call('document.write', { ...place, text, base: hash });
-    change(place, { phase: 'ready', saved: text, hash: written.hash, conflict: undefined, error: undefined });
+    change(place, { phase: 'ready', writable: true, saved: text, hash: written.hash, conflict: undefined, error: undefined });
     return true;
   } catch (error) {
     if (errorCode(error) !== 'conflict') throw error;

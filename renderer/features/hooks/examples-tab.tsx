@@ -49,7 +49,7 @@ export function ExamplesTab({ folder, data, onWritten }: ExamplesTabProps) {
         {(found?.examples ?? []).map((example) => (
           <li key={example.id} className="flex flex-col gap-1.5 rounded-md border border-line px-3 py-2">
             <div className="flex flex-wrap items-center gap-2">
-              <h3 className="font-semibold">{t(`example.title.${example.id}`)}</h3>
+              <h2 className="font-semibold">{t(`example.title.${example.id}`)}</h2>
               {isThere(example, data) ? <Chip tone="ok">{t('example.there')}</Chip> : undefined}
               <span className="flex-1" />
               <Button

@@ -16,13 +16,13 @@ export function FiringDetail({ firing, folder, texts, onEdit }: FiringDetailProp
   const { event, about, hooks, decision, stops, late } = firing;
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+      <h2 className="flex flex-wrap items-center gap-2 font-semibold">
         {event}
         {about ? <span className="break-anywhere font-normal text-muted">{about}</span> : undefined}
         {decision ? <Chip tone={decision === 'deny' ? 'bad' : 'plain'}>{t(`common:decision.hookDecision.${decision}`)}</Chip> : undefined}
         {stops ? <Chip tone="warn">{t('firing.stops')}</Chip> : undefined}
         {late ? <Chip>{t('firing.late')}</Chip> : undefined}
-      </h3>
+      </h2>
       <ul aria-label={t('firing.runs')} className="flex flex-col gap-2">
         {hooks.map((run) => (
           <RunDetail key={run.id} run={run} folder={folder} texts={texts} onEdit={onEdit} />

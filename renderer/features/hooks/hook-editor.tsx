@@ -37,6 +37,10 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
   const latest = useRef(text);
   latest.current = text;
   const editing = useRef<Promise<unknown>>(Promise.resolve());
+  /** What the form says and where that stands, ahead of the file while changes are on their way into it. */
+  const held = useRef<HookDraft>(undefined);
+  const at = useRef<Chosen>(chosen);
+  const pending = useRef(0);
   const editor = useRef<EditorHandle>(null);
   const ready = phase === 'ready' || phase === 'missing';
   const { data: checked } = useAnswer('hooks.check', { path: file, text }, ready ? `${file}\n${text}` : undefined, file);
@@ -49,11 +53,13 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
   }, [hook !== undefined, chosen]);
 
   /** One change after the other, each on the text that the one before has left. */
-  const change = (draft: HookDraft) => {
+  const change = (make: (old: HookDraft) => HookDraft) => {
+    held.current = make(held.current ?? NEW);
+    const { event, matcher, handler } = held.current;
+    pending.current += 1;
     editing.current = editing.current
       .then(async () => {
-        const { event, matcher, handler } = draft;
-        const path = chosen === 'new' ? undefined : JSON.parse(chosen.path);
+        const path = at.current === 'new' ? undefined : JSON.parse(at.current.path);
         const made =
           path === undefined ? { op: 'add' as const, event, matcher, handler } : { op: 'replace' as const, path, event, matcher, handler };
         const { text: next } = await call('hooks.edit', { text: latest.current, changes: [made] });
@@ -63,9 +69,14 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
         const same = hooks.findLast(
           (one) => one.event === event && one.matcher === matcher && JSON.stringify(one.handler) === JSON.stringify(handler),
         );
-        if (same) onChoose({ file, path: JSON.stringify(same.path) });
+        if (!same) return;
+        at.current = { file, path: JSON.stringify(same.path) };
+        onChoose(at.current);
       })
-      .catch(reportFailure);
+      .catch(reportFailure)
+      .finally(() => {
+        pending.current -= 1;
+      });
   };
   const remove = async () => {
     if (chosen === 'new') return onChoose(undefined);
@@ -81,6 +92,10 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
     onWritten();
   };
   const draft: HookDraft | undefined = chosen === 'new' ? NEW : hook && { event: hook.event, matcher: hook.matcher, handler: hook.handler };
+  if (pending.current === 0) {
+    held.current = draft;
+    at.current = chosen;
+  }
   const isFrontmatter = hook?.place.scope === 'skill' || hook?.place.scope === 'agent';
   const readOnly = isFrontmatter || (phase === 'ready' && !document.writable);
   return (
@@ -132,7 +147,6 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
           {readOnly ? <p className="text-muted text-sm">{t('editor.readOnly')}</p> : undefined}
           {draft && !broken ? (
             <HookForm
-              key={chosen === 'new' ? 'new' : chosen.file}
               draft={draft}
               events={data.events}
               disabled={readOnly}

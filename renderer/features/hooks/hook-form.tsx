@@ -20,7 +20,8 @@ interface HookFormProps {
   draft: HookDraft;
   events: readonly HookEventView[];
   disabled: boolean;
-  onChange: (draft: HookDraft) => void;
+  /** Given what the form said before, gives what it says now. */
+  onChange: (make: (old: HookDraft) => HookDraft) => void;
   onRemove: () => void;
   onTest: (() => void) | undefined;
 }
@@ -48,7 +49,7 @@ export function HookForm({ draft, events, disabled, onChange, onRemove, onTest }
           name={t('event')}
           value={event}
           options={events.map(({ name, fires }) => ({ value: name, label: fires ? name : `${name} (${t('neverFires')})` }))}
-          onChange={(next) => onChange({ ...draft, event: next })}
+          onChange={(next) => onChange((old) => ({ ...old, event: next }))}
         />
       </Row>
       {known ? <p className="text-muted">{t(`effect.${known.block}`)}</p> : undefined}
@@ -57,7 +58,7 @@ export function HookForm({ draft, events, disabled, onChange, onRemove, onTest }
           name={t('matcher')}
           value={matcher}
           disabled={known?.matches === undefined}
-          onLeave={(next) => onChange({ ...draft, matcher: next })}
+          onLeave={(next) => onChange((old) => ({ ...old, matcher: next }))}
         />
       </Row>
       <p className="text-muted">{known?.matches ? t('matcherNote', { what: t(`matches.${known.matches}`) }) : t('noMatcher')}</p>
@@ -66,11 +67,16 @@ export function HookForm({ draft, events, disabled, onChange, onRemove, onTest }
           name={t('type')}
           value={type ?? types[0] ?? 'command'}
           options={types.map((value) => ({ value, label: t(`types.${value}`) }))}
-          onChange={(next) => onChange({ ...draft, handler: { type: next, ...STARTS[next] } })}
+          onChange={(next) => onChange((old) => ({ ...old, handler: { type: next, ...STARTS[next] } }))}
         />
       </Row>
       {fieldsOf(type ?? 'command', known?.tests ?? false).map((field) => (
-        <Field key={field.key} field={field} handler={handler} onChange={(next) => onChange({ ...draft, handler: next })} />
+        <Field
+          key={field.key}
+          field={field}
+          handler={handler}
+          onChange={(text) => onChange((old) => ({ ...old, handler: withField(old.handler, field, text) }))}
+        />
       ))}
       <div className="flex flex-wrap gap-1.5 pt-1">
         {onTest ? (
@@ -88,15 +94,7 @@ export function HookForm({ draft, events, disabled, onChange, onRemove, onTest }
   );
 }
 
-function Field({
-  field,
-  handler,
-  onChange,
-}: {
-  field: HookField;
-  handler: Record<string, unknown>;
-  onChange: (handler: Record<string, unknown>) => void;
-}) {
+function Field({ field, handler, onChange }: { field: HookField; handler: Record<string, unknown>; onChange: (text: string) => void }) {
   const { t } = useTranslation('hooks');
   const label = t(`field.${field.key}`);
   if (field.kind === 'flag') {
@@ -104,7 +102,7 @@ function Field({
     return (
       <div className="flex items-center justify-between gap-3">
         <span className="text-muted">{label}</span>
-        <Switch name={label} checked={on} onChange={(next) => onChange(withField(handler, field, next ? 'on' : ''))} />
+        <Switch name={label} checked={on} onChange={(next) => onChange(next ? 'on' : '')} />
       </div>
     );
   }
@@ -114,7 +112,7 @@ function Field({
         name={label}
         value={readField(handler, field)}
         lines={field.kind === 'text' || field.kind === 'number' ? 1 : 3}
-        onLeave={(next) => onChange(withField(handler, field, next))}
+        onLeave={onChange}
       />
     </Row>
   );
