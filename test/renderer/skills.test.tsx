@@ -9,6 +9,7 @@ import { useFolder } from '../../renderer/stores/folder';
 import { useSelection } from '../../renderer/stores/selection';
 import { HostCallError } from '../../renderer/transport/host-call-error';
 import type { Result } from '../../shared/contract/methods';
+import type { SkillEntry } from '../../shared/model/skill-report';
 import { configSchema } from '../../shared/model/config';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 import { createScriptedClient, type ScriptedClient } from './support/scripted-client';
@@ -17,14 +18,44 @@ preparePage();
 resetPageAfterEach();
 beforeAll(() => useLanguage('en'));
 
-const COMMANDS: Result<'folder.commands'> = {
-  commands: [
-    { name: 'commit', description: 'Commit the work', argumentHint: '[what]', source: 'bundled', path: '/app/skills/commit/SKILL.md' },
-    { name: 'deploy', description: 'Ship it', source: 'project', path: '/p/.claude/skills/deploy/SKILL.md', modelInvocable: false },
+const entry = (name: string, more: Partial<SkillEntry>): SkillEntry => ({
+  name,
+  scope: 'project',
+  form: 'skill',
+  path: `/p/.claude/skills/${name}/SKILL.md`,
+  folder: `/p/.claude/skills/${name}`,
+  description: `About ${name}`,
+  modelInvocable: true,
+  userInvocable: true,
+  state: 'in-force',
+  listed: 'whole',
+  ...more,
+});
+const TREE: Result<'skills.tree'> = {
+  skills: [
+    entry('deploy', { modelInvocable: false, listed: 'not' }),
+    entry('commit', { scope: 'bundled', path: '/app/skills/commit/SKILL.md', folder: '/app/skills/commit', listed: 'cut' }),
+    entry('lint', { state: 'shadowed', by: '/home/.claude/skills/lint/SKILL.md', listed: 'not' }),
+  ],
+  listing: { budget: 100, size: 90, tokens: 20, text: '- commit', cut: ['commit'] },
+  places: [
+    { scope: 'project', form: 'skill', folder: '/p/.claude/skills' },
+    { scope: 'personal', form: 'skill', folder: '/home/.claude/skills' },
   ],
   diagnostics: [
     { code: 'skill-frontmatter', message: 'The frontmatter is not valid', severity: 'warning', file: '/p/x/SKILL.md', line: 2 },
   ],
+};
+const PREVIEW: Result<'skills.preview'> = {
+  name: 'deploy',
+  line: '- deploy: About deploy',
+  lineTokens: 6,
+  modelInvocable: false,
+  body: 'Deploy it.',
+  bodyTokens: 3,
+  commands: [{ command: 'git status', line: 5, decision: 'ask', reason: 'Nothing allows it.' }],
+  files: [{ path: 'scripts/go.sh', size: 12 }],
+  diagnostics: [{ code: 'skill-long', message: 'too long', severity: 'warning', line: 4 }],
 };
 const MEMORY: Result<'folder.memory'> = {
   files: [
@@ -35,12 +66,24 @@ const MEMORY: Result<'folder.memory'> = {
   diagnostics: [],
 };
 
+const TEXT = '---\n# why\ndescription: About deploy # short\nodd: 1\n---\nDeploy it.\n';
+
 let client: ScriptedClient;
 beforeEach(() => {
   useFolder.setState({ folder: '/p', trusted: true });
   useConfig.setState({ config: configSchema.parse({}) });
   useSelection.setState({ current: { view: 'skills' }, past: [], future: [] });
-  client = connect(createScriptedClient({ 'folder.commands': () => COMMANDS, 'folder.memory': () => MEMORY }));
+  client = connect(
+    createScriptedClient({
+      'skills.tree': () => TREE,
+      'skills.preview': () => PREVIEW,
+      'skills.triggers': () => ({ path: '/p/t.yaml', should: ['Ship it'], shouldNot: ['What is it?'], diagnostics: [] }),
+      'document.read': () => ({ text: TEXT, hash: 'h1', size: TEXT.length, scope: 'project', writable: true }),
+      'document.watch': () => ({}),
+      'document.unwatch': () => ({}),
+      'folder.memory': () => MEMORY,
+    }),
+  );
 });
 
 async function open(detail?: string) {
@@ -51,21 +94,65 @@ async function open(detail?: string) {
 }
 
 describe('skills and memory', () => {
-  it('lists what can be run, from where, and what is wrong', async () => {
+  it('lists skills by scope, and says which do not count, which only a person runs, and what had to be cut', async () => {
     await open();
-    const list = await screen.findByRole('list', { name: 'Commands and skills' });
-    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
-    expect(within(list).getByText('comes with Vitrine')).toBeTruthy();
-    expect(within(list).getByText(/Only you can run it/)).toBeTruthy();
+    const own = await screen.findByRole('list', { name: 'Project' });
+    expect(within(own).getByRole('button', { name: /\/lint.*shadowed/ }).title).toContain('/home/.claude/skills/lint/SKILL.md');
+    expect(
+      within(own)
+        .getByRole('button', { name: /\/deploy.*only you/ })
+        .getAttribute('aria-current'),
+    ).toBe('true');
+    expect(within(screen.getByRole('list', { name: 'Comes with Vitrine' })).getByText('name only')).toBeTruthy();
+    expect(screen.getByText(/by name only.*commit/)).toBeTruthy();
     expect(screen.getByText('/p/x/SKILL.md:2')).toBeTruthy();
   });
 
-  it('puts a command into the message field and sends nothing', async () => {
+  it('puts a skill into the message field and sends nothing', async () => {
     const user = await open();
     await user.click(await screen.findByRole('button', { name: 'Use /deploy' }));
     expect(draftOf(useComposer.getState(), NEW_SESSION).text).toBe('/deploy ');
     expect(useSelection.getState().current.view).toBe('sessions');
     expect(client.calls.map(({ method }) => method)).not.toContain('session.send');
+  });
+
+  it('changes the text by the form, one key at a time, and shows what the model would see of it', async () => {
+    const user = await open();
+    await user.click(await screen.findByRole('tab', { name: 'Form' }));
+    await user.click(await screen.findByRole('switch', { name: 'Only people may run it' }));
+    await user.type(screen.getByRole('textbox', { name: 'Hint for arguments' }), 'x');
+    await waitFor(() => {
+      const asked = client.calls.findLast(({ method }) => method === 'skills.preview')?.params;
+      expect(asked).toMatchObject({
+        text: '---\n# why\ndescription: About deploy # short\nodd: 1\ndisable-model-invocation: true\nargument-hint: x\n---\nDeploy it.\n',
+      });
+    });
+    await user.click(screen.getByRole('tab', { name: /What the model sees/ }));
+    expect(screen.getByText('would end it')).toBeTruthy();
+    expect(screen.getByText('scripts/go.sh')).toBeTruthy();
+  });
+
+  it('sends prompts one after the other and counts where it fired', async () => {
+    client.answers['skills.tryTrigger'] = ({ prompt }: { prompt: string }) => ({
+      fired: prompt === 'Ship it',
+      called: [],
+      listed: true,
+      tokens: 10,
+      durationMs: 1,
+    });
+    const user = await open();
+    await user.click(await screen.findByRole('tab', { name: 'Trigger test' }));
+    await user.click(await screen.findByRole('button', { name: 'Send 2 prompts' }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/should: 1 of 1.*should not: 0 of 1/));
+  });
+
+  it('makes a skill from a template where the person wants it', async () => {
+    client.answers['document.create'] = () => ({ hash: 'h2' });
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name: 'New' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the skill' }), 'Release Notes{Enter}');
+    const made = client.calls.find(({ method }) => method === 'document.create')?.params;
+    expect(made).toMatchObject({ path: '/p/.claude/skills/release-notes/SKILL.md', text: expect.stringContaining('name: release-notes') });
   });
 
   it('lists memory files in the order of loading, with import, condition and cost, and warns of a long one', async () => {
@@ -89,13 +176,13 @@ describe('skills and memory', () => {
   });
 
   it('says what cannot be read, tries again, and says what an empty list is for', async () => {
-    client.answers['folder.commands'] = () => {
+    client.answers['skills.tree'] = () => {
       throw new HostCallError({ code: 'unavailable', message: 'off' });
     };
     client.answers['folder.memory'] = () => ({ files: [], diagnostics: [] });
     const user = await open();
     expect((await screen.findByRole('alert')).textContent).toMatch(/not available/);
-    client.answers['folder.commands'] = () => ({ commands: [], diagnostics: [] });
+    client.answers['skills.tree'] = () => ({ ...TREE, skills: [], diagnostics: [] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/A skill is a folder/)).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Memory' }));

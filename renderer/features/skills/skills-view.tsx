@@ -9,9 +9,10 @@ import { IconButton } from '../../ui/icon-button';
 import { Tabs } from '../../ui/tabs';
 import { ViewPage } from '../../ui/view-page';
 import { MemoryTab } from './memory-tab';
+import { SkillLedger } from './skill-ledger';
 import { SkillsTab } from './skills-tab';
 
-const TABS = ['skills', 'memory'] as const;
+const TABS = ['skills', 'memory', 'ledger'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What this folder gives the agent beside the conversation: skills and commands, and the memory files that are really loaded. */
@@ -30,6 +31,7 @@ export function SkillsView({ folder }: { folder: string }) {
   const contents: Record<Tab, () => ReactNode> = {
     skills: () => <SkillsTab folder={folder} changed={changed} onChanged={refresh} />,
     memory: () => <MemoryTab folder={folder} changed={changed} onChanged={refresh} />,
+    ledger: () => <SkillLedger />,
   };
   return (
     <ViewPage
@@ -47,8 +49,9 @@ export function SkillsView({ folder }: { folder: string }) {
   );
 }
 
-/** Where a link leads: `memory` to the memory files, `memory:<path>` to one of them; anything else is a skill. */
+/** Where a link leads: `memory` to the memory files, `memory:<path>` to one of them, `ledger` to what sessions used; anything else is a skill. */
 function tabOf(detail: string | undefined): Tab | undefined {
   if (detail === undefined) return undefined;
+  if (detail === 'ledger') return 'ledger';
   return detail === 'memory' || detail.startsWith('memory:') ? 'memory' : 'skills';
 }

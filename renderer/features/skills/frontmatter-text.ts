@@ -1,0 +1,59 @@
+import { isMap, isNode, isScalar, parseDocument, stringify } from 'yaml';
+
+const BLOCK = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?)(\r?\n)?(---[ \t]*(?:\r?\n|$))/;
+
+export interface Head {
+  /** Top-level values by key, as YAML reads them. */
+  values: ReadonlyMap<string, unknown>;
+  /** Why a form cannot show it. */
+  broken: boolean;
+}
+
+/** The frontmatter of a text; none is an empty one. */
+export function readHead(text: string): Head {
+  const yaml = BLOCK.exec(text)?.[2] ?? '';
+  if (yaml.trim() === '') return { values: new Map(), broken: false };
+  const document = parseDocument(yaml, { logLevel: 'silent' });
+  if (document.errors.length > 0 || !isMap(document.contents)) return { values: new Map(), broken: true };
+  const values = new Map<string, unknown>();
+  for (const { key, value } of document.contents.items)
+    if (isScalar(key) && typeof key.value === 'string') values.set(key.value, isNode(value) ? value.toJS(document) : value);
+  return { values, broken: false };
+}
+
+/** The text with one key set, or taken out where `value` is undefined. Every other byte stays: comments, unknown keys, order. */
+export function setHeadValue(text: string, key: string, value: string | boolean | readonly string[] | undefined): string {
+  const match = BLOCK.exec(text);
+  const newLine = text.includes('\r\n') ? '\r\n' : '\n';
+  const line =
+    value === undefined
+      ? ''
+      : stringify({ [key]: value }, { lineWidth: 0 })
+          .trimEnd()
+          .replace(/\n/g, newLine);
+  if (match === null) return line === '' ? text : `---${newLine}${line}${newLine}---${newLine}${text}`;
+  const [whole, open = '', yaml = '', , close = ''] = match;
+  const rest = text.slice(whole.length);
+  const next = replaceKey(yaml, key, line, newLine);
+  return `${open}${next}${next === '' || next.endsWith('\n') ? '' : newLine}${close}${rest}`;
+}
+
+function replaceKey(yaml: string, key: string, line: string, newLine: string): string {
+  const place = yaml.trim() === '' ? undefined : findKey(yaml, key);
+  if (place === undefined) return [yaml.trimEnd(), line].filter((part) => part !== '').join(newLine);
+  const before = yaml.slice(0, place.start);
+  const after = yaml.slice(place.end).replace(/^\r?\n/, '');
+  return [before.replace(/\r?\n$/, ''), line, after].filter((part) => part !== '').join(newLine);
+}
+
+/** Where a key and its value stand, with a comment behind it on the same line left out. */
+function findKey(yaml: string, key: string): { start: number; end: number } | undefined {
+  const document = parseDocument(yaml, { logLevel: 'silent' });
+  if (!isMap(document.contents)) return undefined;
+  for (const { key: name, value } of document.contents.items) {
+    if (!isScalar(name) || name.value !== key || !name.range) continue;
+    const end = isNode(value) && value.range ? value.range[1] : name.range[1] + 1;
+    return { start: name.range[0], end: Math.max(end, name.range[1]) };
+  }
+  return undefined;
+}
