@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { CodedError } from '../../shared/model/failure';
 import type { AddCommand } from './command-context';
@@ -52,10 +54,17 @@ function explain(error: unknown, output: Output): ExitStatus {
   // What the system says (a read-only disk, a file in place of a folder) is the person's to mend: a trace would hide it.
   if (error instanceof Error && 'syscall' in error) {
     output.note(`vitrine: ${error.message}`);
+    if (isAboutHome(error))
+      output.note('vitrine: sessions are kept there, and it cannot be written; let VITRINE_HOME name a folder that can be');
     return FAILED;
   }
   output.note(`vitrine: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return FAILED;
+}
+
+function isAboutHome(error: Error): boolean {
+  const { VITRINE_HOME: named = join(homedir(), '.vitrine') } = process.env;
+  return 'path' in error && typeof error.path === 'string' && error.path.startsWith(resolve(named));
 }
 
 const output = createOutput();

@@ -62,11 +62,11 @@ describe('run', () => {
     expect((await run([...args, '--model', 'scripted/tour'])).err).not.toContain('base URL');
   });
 
-  it('says in one line what the system refuses', async () => {
+  it('says what the system refuses, and what to do where that is about the home', async () => {
     await writeFile(home, 'a file in the place of the home');
     const { code, err } = await ask('Which teas are on the menu?');
     expect(code).toBe(1);
-    expect(err).toMatch(/^vitrine: E[A-Z]+: .*\n$/);
+    expect(err).toMatch(/^vitrine: E[A-Z]+: .*\nvitrine: sessions are kept there, .* let VITRINE_HOME name a folder that can be\n$/);
   });
 
   it('says what is wrong with damaged settings, where, and what to do; keeps the file, and goes on', async () => {
