@@ -14,9 +14,9 @@ const workerInputs = Object.fromEntries(workers.map((file) => [basename(file, '.
 /** Chunks that the first screen asks for one after the other: named in the page, all of them are fetched at once. */
 const FIRST_CHUNKS = new Set(['boot', 'loader', 'shared']);
 
-/** Words, diffs and highlighting stay in files of their own: not every screen has them. */
+/** Words, diffs, highlighting and documents stay in files of their own: not every screen has them. */
 const SHARED =
-  /[\\/]renderer[\\/](?:stores|ui[\\/](?!markdown|highlight|diff))|[\\/]node_modules[\\/](?:lucide-react|@tanstack|@radix-ui)[\\/]/;
+  /[\\/]renderer[\\/](?:stores[\\/](?!document|use-document-pane|use-rule-plan)|ui[\\/](?!markdown|highlight|diff|code-editor|document-pane))|[\\/]node_modules[\\/](?:lucide-react|@tanstack|@radix-ui)[\\/]/;
 
 const preloadFirstScreen: Plugin = {
   name: 'preload-first-screen',

@@ -34,11 +34,11 @@ function wrote(agent: string, ...states: Status[]): SessionEvent {
     },
   };
 }
-const after = (...events: SessionEvent[]) => ({ ...applyEvents(emptySession('s'), events), status: 'running' as const });
+const stateAfter = (...events: SessionEvent[]) => ({ ...applyEvents(emptySession('s'), events), status: 'running' as const });
 
 describe('the tasks of agents', () => {
   it('stand beside the conversation by agent, with progress and what is being done', async () => {
-    const state = after(
+    const state = stateAfter(
       wrote('main', 'completed', 'in_progress', 'pending'),
       wrote('main/explore-1', 'in_progress'),
       wrote('other', 'pending'),
@@ -55,15 +55,15 @@ describe('the tasks of agents', () => {
   });
 
   it('are those of the agent that is shown', () => {
-    const state = after(wrote('main', 'pending'), wrote('main/plan-1', 'in_progress'));
+    const state = stateAfter(wrote('main', 'pending'), wrote('main/plan-1', 'in_progress'));
     show(<TodoPanel state={state} agent="main/plan-1" />);
     expect(screen.getByRole('region', { name: 'Tasks' }).textContent).toMatch(/Doing 0 of main\/plan-1/);
   });
 
   it('are gone when all is done, and where there are none', () => {
-    const state = { ...after(wrote('main', 'completed')), status: 'idle' as const };
+    const state = { ...stateAfter(wrote('main', 'completed')), status: 'idle' as const };
     const { container } = show(<TodoPanel state={state} agent="main" />);
     expect(container.textContent).toBe('');
-    expect(show(<TodoPanel state={after()} agent="main" />).container.textContent).toBe('');
+    expect(show(<TodoPanel state={stateAfter()} agent="main" />).container.textContent).toBe('');
   });
 });

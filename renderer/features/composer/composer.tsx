@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useComposer } from '../../stores/composer';
 import { useSession } from '../../stores/session';
@@ -7,7 +7,6 @@ import { TextArea } from '../../ui/text-area';
 import { ComposerBar } from './composer-bar';
 import { ImageStrip } from './image-strip';
 import { cycleMode } from './mode-picker';
-import { NotePanel } from './note-panel';
 import { QueueList } from './queue-list';
 import { imageFiles } from './read-image';
 import { LIST_ID, optionId, SuggestionList } from './suggestion-list';
@@ -17,6 +16,7 @@ import { noteIn, useNote } from './use-note';
 import { useSuggestions } from './use-suggestions';
 
 const MAX_HEIGHT = 260;
+const NotePanel = lazy(async () => ({ default: (await import('./note-panel')).NotePanel }));
 
 export function Composer() {
   const { t } = useTranslation('composer');
@@ -94,7 +94,7 @@ export function Composer() {
         }}
       >
         {ask ? <SuggestionList ask={ask} found={found} active={active} onChoose={choose} /> : undefined}
-        {line === undefined ? undefined : <NotePanel line={line} note={note} />}
+        <Suspense>{line === undefined ? undefined : <NotePanel line={line} note={note} />}</Suspense>
         <ImageStrip images={draft.images} onRemove={removeImage} />
         <TextArea
           ref={area}

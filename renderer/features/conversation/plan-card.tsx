@@ -9,6 +9,7 @@ import { showToast } from '../../stores/toasts';
 import { useAnswer } from '../../stores/use-answer';
 import { Chip } from '../../ui/chip';
 import { CodeEditor } from '../../ui/code-editor';
+import { cx } from '../../ui/cx';
 import { Failed } from '../../ui/failed';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { Tabs } from '../../ui/tabs';
@@ -46,7 +47,7 @@ export function PlanCard({ session, request, pager }: { session: string; request
   };
   const contents: Record<Way, () => ReactNode> = {
     read: () => (
-      <ScrollRegion name={t('plan.name')} className="h-full px-3 py-2">
+      <ScrollRegion name={t('plan.name')} className="min-h-0 flex-1 px-3 py-2">
         <RichText text={text} />
       </ScrollRegion>
     ),
@@ -63,7 +64,10 @@ export function PlanCard({ session, request, pager }: { session: string; request
       ref={card}
       tabIndex={-1}
       aria-label={t('plan.name')}
-      className="flex h-[64vh] min-h-0 flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-float"
+      className={cx(
+        'flex min-h-0 flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-float',
+        way === 'read' ? 'max-h-[60vh]' : 'h-[60vh]',
+      )}
     >
       <header className="flex min-h-[34px] shrink-0 items-center gap-2 px-3">
         <h2 className="font-semibold">{t('plan.title')}</h2>

@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingRequest } from '../../../shared/model/session';
 import { useSelection } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { IconButton } from '../../ui/icon-button';
 import { ApprovalCard } from './approval-card';
-import { PlanCard } from './plan-card';
 import { QuestionCard } from './question-card';
 
 const NONE: PendingRequest[] = [];
+const PlanCard = lazy(async () => ({ default: (await import('./plan-card')).PlanCard }));
 
 /** What waits for the person's answer, between the conversation and the composer: one at a time, oldest first or the selected one. */
 export function RequestDock() {
@@ -47,7 +47,9 @@ export function RequestDock() {
         ) : request.type === 'question' ? (
           <QuestionCard key={request.request} session={session} request={request} pager={pager} />
         ) : (
-          <PlanCard key={request.request} session={session} request={request} pager={pager} />
+          <Suspense>
+            <PlanCard key={request.request} session={session} request={request} pager={pager} />
+          </Suspense>
         )}
       </div>
     </div>
