@@ -57,6 +57,8 @@ export interface ContextDeps {
   autoMemory?: { own: string; shared: string };
   /** What makes a sub-agent what it is; absent for the main agent. */
   definition?: AgentPrompt;
+  /** The state of version control, where somebody else has it already. */
+  vcsSnapshot?(): Promise<string>;
   /** Types of sub-agents that this agent may start; asked anew for each turn. */
   agentTypes?(): Promise<readonly AgentDefinition[]>;
   /** SHA-256, hex. */

@@ -23,7 +23,9 @@ export async function pinContext(
 ): Promise<PinnedContext> {
   const { definition } = deps;
   const [snapshot, loaded] = await Promise.all([
-    definition?.omits.vcs === true ? undefined : takeGitSnapshot(deps.process, deps.folder, deps.trusted).then(deps.hide),
+    definition?.omits.vcs === true
+      ? undefined
+      : (deps.vcsSnapshot?.() ?? takeGitSnapshot(deps.process, deps.folder, deps.trusted)).then(deps.hide),
     definition?.omits.memory === true ? undefined : memory,
   ]);
   const block = (kind: SegmentKind, text: string, owner: Partial<PieceOwner> = {}): PlacedPart =>

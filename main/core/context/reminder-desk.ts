@@ -84,8 +84,9 @@ export class ReminderDesk {
     const { memory, standing } = await this.#loaded;
     const isPlain = this.#deps.definition?.omits.memory === true;
     const touched = isPlain ? [] : await this.#touched.candidates(memory, { ...this.#deps, readUserFiles });
-    const { skills } = await this.skills(readUserFiles);
-    const list = this.#list.candidate(skills, moment.model, this.#touched.paths());
+    const list = this.#list.isLoadable
+      ? this.#list.candidate((await this.skills(readUserFiles)).skills, moment.model, this.#touched.paths())
+      : undefined;
     const lists = [list, this.#agents].filter((candidate) => candidate !== undefined);
     return [...standing, ...touched, ...lists, ...(await this.#states.candidates(moment))];
   }

@@ -33,13 +33,14 @@ export class SkillList {
     const fits = skills.filter((skill) => skill.paths === undefined || touched.some(compileRule(skill, this.#deps.folder)));
     const listing = listSkills(fits, listingBudget(model.contextTokens, this.#deps.skillBudget), this.#deps.skillUses);
     this.#cut = listing.cut;
-    if (listing.lines.length === 0 || !this.#isLoadable()) return undefined;
+    if (listing.lines.length === 0 || !this.isLoadable) return undefined;
     const text = JSON.stringify(listing.lines.map((line) => [line.text, line.skill.path, line.skill.descriptionLines]));
     if (this.#made?.text !== text) this.#made = { text, candidate: skillCandidate(listing) };
     return this.#made.candidate;
   }
 
-  #isLoadable(): boolean {
+  /** Whether the agent could load a skill: it has the tool. */
+  get isLoadable(): boolean {
     return this.#fold.pinned.tools.some(({ segments }) => {
       const source = segments[0]?.source;
       return source?.type === 'tool' && source.name === SKILL_TOOL;

@@ -21,6 +21,7 @@ import { AgentOpener } from './agent-opener';
 import { runAgent } from './agent-runs';
 import { findAgent, type OpenAgent } from './open-agent';
 import { TreeFrame, type TurnFrame } from './tree-frame';
+import { VcsSnapshot } from './vcs-snapshot';
 import { WorktreeDesk } from './worktree-desk';
 
 export interface AgentDeskOptions {
@@ -65,6 +66,8 @@ export class AgentDesk {
   readonly #runs = new Set<Promise<unknown>>();
   readonly #names = new Set<string>();
   readonly #results: AgentInput[] = [];
+  readonly #vcs: VcsSnapshot;
+  #types: Promise<LoadedDefinitions> | undefined;
   #frame: TreeFrame | undefined;
   #stopping = false;
 
@@ -72,10 +75,12 @@ export class AgentDesk {
     const { parts } = options;
     this.#options = options;
     this.worktrees = new WorktreeDesk(parts.ports, parts.folder);
+    this.#vcs = new VcsSnapshot(parts.ports.process, parts.folder, parts.trusted);
     this.#opener = new AgentOpener(parts, {
       starterFor: (caller) => this.starterFor(caller),
       types: () => this.types(),
       foreignOfMain: options.foreignOfMain,
+      vcsSnapshot: () => this.#vcs.take(),
     });
   }
 
@@ -86,8 +91,13 @@ export class AgentDesk {
     return this.#options.parts.log.state.agents ?? [];
   }
 
-  /** Definitions as they are on disk now. */
-  async types(): Promise<LoadedDefinitions> {
+  /** Definitions as they were on the disk when they were first asked for in the turn. */
+  types(): Promise<LoadedDefinitions> {
+    this.#types ??= this.#loadTypes();
+    return this.#types;
+  }
+
+  async #loadTypes(): Promise<LoadedDefinitions> {
     const { ports, folder, hide } = this.#options.parts;
     const { readUserFiles } = this.#frame?.turn.config ?? (await ports.config.read()).config;
     return loadDefinitions({ folder, home: ports.personHome, files: ports.files, hide, readUserFiles }, this.#cache);
@@ -95,13 +105,16 @@ export class AgentDesk {
 
   /** A turn of the main agent begins: what follows is counted anew. */
   beginTurn(turn: TurnFrame): TreeFrame {
-    this.#frame = new TreeFrame(turn);
+    this.#frame = new TreeFrame(turn, this.#options.models);
+    this.#types = undefined;
+    this.#vcs.forget();
     return this.#frame;
   }
 
-  /** Folds an event of a sub-agent in, in the log's order. */
+  /** Folds an event in, in the log's order. */
   note(agent: string, event: SessionEvent): void {
-    this.#opener.note(agent, event);
+    this.#vcs.note(event);
+    if (agent !== MAIN_AGENT) this.#opener.note(agent, event);
   }
 
   /** What agents in the background have for the main one. */
@@ -221,7 +234,6 @@ export class AgentDesk {
         background,
         narrowed,
         lines: checked.lines,
-        models: this.#options.models,
         turn: background ? this.#newTurn() : caller.turn,
         worktrees: this.worktrees,
       })
@@ -265,7 +277,7 @@ export class AgentDesk {
   async #resume(node: AgentNode, input: TurnInput | undefined, turn: string, signal?: AbortSignal): Promise<AgentAnswer> {
     const place = this.#takePlace(node.agent, signal);
     try {
-      const frame = this.#frame ?? new TreeFrame(await this.#options.frame());
+      const frame = this.#frame ?? new TreeFrame(await this.#options.frame(), this.#options.models);
       place.open = await this.#opener.reopen(node.agent);
       return this.#run(place.open, input, turn, frame, place);
     } catch (error) {
@@ -282,10 +294,9 @@ export class AgentDesk {
     { controller }: Running,
     preload: readonly string[] = [],
   ): Promise<AgentAnswer> {
-    const { parts, models, runTurn } = this.#options;
+    const { parts, runTurn } = this.#options;
     const run = async (): Promise<AgentAnswer> => {
-      const model = await models.choose(agent.record.model, frame.turn.config);
-      const provider = await models.provider(model, frame.turn.config);
+      const { model, provider } = await frame.model(agent.record.model);
       return runAgent(
         { parts, worktrees: this.worktrees, runTurn },
         {

@@ -16,7 +16,6 @@ import { listedTools, type NarrowedTools } from '../../core/subagents/narrow-too
 import { idOfAgent } from '../../core/subagents/name-agent';
 import { depthOf } from '../../core/subagents/spawn-limits';
 import { createToolRegistry } from '../../core/tools/create-tool-registry';
-import type { ModelService } from '../model-service';
 import { agentOf } from '../sessions/agent-of';
 import { createAgentServices } from '../sessions/agent-services';
 
@@ -42,7 +41,6 @@ export interface SpawnRequest {
   turn: string;
   narrowed: NarrowedTools;
   lines: DelegationLine[];
-  models: ModelService;
   worktrees: WorktreeDesk;
 }
 
@@ -52,6 +50,7 @@ export class AgentOpener {
   readonly #starterFor: (caller: Caller) => AgentStarter;
   readonly #types: () => Promise<LoadedDefinitions>;
   readonly #foreignOfMain: (turn: string) => string[];
+  readonly #vcsSnapshot: () => Promise<string>;
   readonly #open = new Map<string, OpenAgent>();
   /** Of all agents that were started or opened here: rights go on above an agent whose context is closed. */
   readonly #records = new Map<string, AgentRecord>();
@@ -63,12 +62,14 @@ export class AgentOpener {
       types(): Promise<LoadedDefinitions>;
       /** Untrusted text that the main agent has read in a turn. */
       foreignOfMain(turn: string): string[];
+      vcsSnapshot(): Promise<string>;
     },
   ) {
     this.#parts = parts;
     this.#starterFor = asked.starterFor;
     this.#types = asked.types;
     this.#foreignOfMain = asked.foreignOfMain;
+    this.#vcsSnapshot = asked.vcsSnapshot;
   }
 
   get(agent: string): OpenAgent | undefined {
@@ -87,14 +88,13 @@ export class AgentOpener {
 
   /** Puts a new agent on record with all that it starts with. A string: why that is not possible. */
   async spawn(request: SpawnRequest): Promise<OpenAgent | string> {
-    const { path, definition, delegation, caller, frame, narrowed, lines, models } = request;
+    const { path, definition, delegation, caller, frame, narrowed, lines } = request;
     const { log, hide } = this.#parts;
     const { config, model: parentModel } = frame.turn;
     const above = this.#records.get(caller.agent)?.model;
-    const parent = above === undefined ? parentModel : await models.choose(above, config);
+    const parent = above === undefined ? parentModel : (await frame.model(above)).model;
     const name = chooseAgentModel(delegation.model, definition.model, parent);
-    const model = await models.choose(name, config);
-    await models.provider(model, config);
+    const { model } = await frame.model(name);
     const worktree = await this.#worktreeFor(request);
     if (worktree !== undefined && 'refusal' in worktree) return worktree.refusal;
     const record: AgentRecord = {
@@ -191,6 +191,7 @@ export class AgentOpener {
       }),
       mode: () => effectiveMode(this.principal(record)),
       definition,
+      ...(record.worktree === undefined ? { vcsSnapshot: this.#vcsSnapshot } : {}),
       ...(await this.#hooksOf(record)),
       ...(memory === undefined ? {} : { notes: memoryFolder(memory, record.agentType, this.#parts) }),
       ...(has.has('Agent') ? { agentTypes: async () => [...(await this.#types()).byName.values()] } : {}),

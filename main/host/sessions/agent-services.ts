@@ -34,6 +34,8 @@ export interface AgentSpec {
   mode(): Mode;
   /** What makes a sub-agent what it is. */
   definition?: AgentPrompt;
+  /** The state of version control that it starts with, where it is known. */
+  vcsSnapshot?(): Promise<string>;
   /** Types of agents that it may start. */
   agentTypes?(): Promise<readonly AgentDefinition[]>;
   /** Where a sub-agent keeps notes of its own. */
@@ -91,6 +93,7 @@ export function createAgentServices(parts: SessionParts, spec: AgentSpec): Agent
     ...(agent === MAIN_AGENT ? { autoMemory: parts.notes } : {}),
     ...(spec.notes === undefined ? {} : { autoMemory: { own: spec.notes, shared: spec.notes } }),
     ...(spec.definition === undefined ? {} : { definition: spec.definition }),
+    ...(spec.vcsSnapshot === undefined ? {} : { vcsSnapshot: spec.vcsSnapshot }),
     ...(spec.agentTypes === undefined ? {} : { agentTypes: spec.agentTypes }),
     sha256: ports.hash,
   });

@@ -53,7 +53,8 @@ export async function openSessionServices(options: SessionPartsOptions, running:
       if (agent === MAIN_AGENT) {
         main.note(event);
         main.follow(event);
-      } else agents.note(agent, event);
+      }
+      agents.note(agent, event);
       if (event.type === 'skill/used' && event.outcome !== 'refused') void countSkillUse(ports, event.skill);
       audit.note(event);
     }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, MessagesSquare } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { promptTokens } from '../../../shared/model/add-usage';
@@ -24,7 +24,8 @@ const keyOf = (row: TreeRow) => row.agent;
 /** The agents of the open session as a live tree, or by time; the chosen one in full beside it. */
 export function AgentTreePane() {
   const { t } = useTranslation('agents');
-  const state = useSession((session) => session.state);
+  // A stream of events from hundreds of agents is drawn as fast as there is time for it, and holds no key.
+  const state = useDeferredValue(useSession((session) => session.state));
   if (!state) return <div className="flex-1" aria-busy="true" />;
   if (!state.agents)
     return (

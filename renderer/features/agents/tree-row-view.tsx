@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDot, CircleSlash, CircleX, Hourglass } from 'lucide-react';
+import { CircleCheck, CircleDot, CircleSlash, CircleX, Hand, Hourglass } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAIN_AGENT_PATH } from '../../stores/agents';
@@ -62,7 +62,8 @@ export const TreeRowView = memo(function TreeRowView({
           {extent ? (
             <TimeBar spans={row.spans} extent={extent} now={now} state={row.state} />
           ) : (
-            <span className={cx('min-w-0 flex-1 truncate', isPerson(row.waits) && 'font-semibold text-warn')}>
+            <span className={cx('min-w-0 flex-1 truncate', isPerson(row.waits) && 'font-semibold text-ink')}>
+              {isPerson(row.waits) ? <Hand size={11} aria-hidden className="mr-1 inline text-warn" /> : undefined}
               {row.waits ? <WaitsFor waits={row.waits} /> : t(`common:agentState.${row.state}`)}
               {node?.error && row.state !== 'running' ? <span lang="en"> · {node.error}</span> : undefined}
             </span>
