@@ -103,7 +103,8 @@ function namesToProtect(root: string, list: readonly string[]): string[] {
 }
 
 function protectNested(path: string, plan: MountPlan, places: GitPlaces): void {
-  if (!isBelowAny(new Set(places.writable), path)) return;
+  // An empty folder holds nothing to keep; seen from a folder around the project, it may be what stands in for a name.
+  if (isFree(path) || !isBelowAny(new Set(places.writable), path)) return;
   if (basename(path) === '.git' && look(path)?.isDirectory() === true) protectGitFolder(path, plan, places);
   else protect(path, plan);
 }
