@@ -254,7 +254,7 @@ describe('terminals', () => {
         started: (pid) => void started.push(pid),
         refusedHosts: () => ['refused.test:443'],
         reachedHosts: () => ['reached.test:443'],
-      replaced: () => [],
+        replaced: () => [],
         end: () => ['/project/.bashrc'],
       }),
       close: async () => undefined,
