@@ -10,7 +10,7 @@ import { readOpenItems, settleOrphans } from '../core/sessions/settle-orphans';
 import { createToolRegistry } from '../core/tools/create-tool-registry';
 import { AuditDesk } from './audit/audit-desk';
 import { Credentials } from './credentials';
-import type { DocumentDesk } from './documents/document-desk';
+import type { Documents } from './documents/documents';
 import { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
 import type { HostServices, PolicySession } from './host-services';
@@ -43,7 +43,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
   const models = new ModelService(ports, credentials);
   const settingsQueue = new KeyedQueue(ports.lockFile);
 
-  let documentDesk: Promise<DocumentDesk> | undefined;
+  let documentDesk: Promise<Documents> | undefined;
 
   const readConfig = async (): Promise<Config> => (await ports.config.read()).config;
   const isTrusted = async (folder: string): Promise<boolean> => ports.invocation?.trust === true || ports.folders.isTrusted(folder);
@@ -146,7 +146,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       documentDesk ??= import('./documents/document-desk').then((loaded) => new loaded.DocumentDesk(services));
       return documentDesk;
     },
-    leaveDocuments: (client) => void documentDesk?.then(({ watchers }) => watchers.leaveAll(client)),
+    leaveDocuments: (client) => void documentDesk?.then((desk) => desk.leaveAll(client)),
     readConfig,
     isTrusted,
     openPolicy,
@@ -169,7 +169,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     services,
     async close() {
       stopAlarms();
-      (await documentDesk)?.watchers.close();
+      (await documentDesk)?.close();
       await inspector.close();
       await terminals.closeAll();
       await registry.closeAll();

@@ -6,7 +6,7 @@ import type { FileSystem } from '../core/ports';
 import type { ToolRegistry } from '../core/tools/tool';
 import type { AuditDesk } from './audit/audit-desk';
 import type { Credentials } from './credentials';
-import type { DocumentDesk } from './documents/document-desk';
+import type { Documents } from './documents/documents';
 import type { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
 import type { CallInspector } from './inspector/call-inspector';
@@ -30,7 +30,7 @@ export interface HostServices {
   /** Changes of settings files, by path. */
   settingsQueue: KeyedQueue;
   /** Loaded at the first document. */
-  documents(): Promise<DocumentDesk>;
+  documents(): Promise<Documents>;
   /** A client went: nobody tells it of changed documents any more. */
   leaveDocuments(client: symbol): void;
   readConfig(): Promise<Config>;

@@ -2,34 +2,13 @@ import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } f
 import { useTranslation } from 'react-i18next';
 import type { MountedEditor } from './code-mirror';
 import { cx } from './cx';
-
-export type EditorLanguage = 'markdown' | 'json' | 'yaml';
-
-export interface EditorDiagnostic {
-  /** 1-based. */
-  line: number;
-  severity: 'error' | 'warning' | 'info';
-  message: string;
-}
-
-export interface EditorSettings {
-  value: string;
-  language: EditorLanguage;
-  /** What the editor is called by a screen reader. */
-  label: string;
-  /** How the keyboard leaves it. */
-  hint: string;
-  readOnly: boolean;
-  diagnostics: readonly EditorDiagnostic[];
-  /** The editor's own words, by their English ones. */
-  phrases: Record<string, string>;
-  onChange: (text: string) => void;
-  onSave: (() => void) | undefined;
-}
+import type { EditorDiagnostic, EditorLanguage, EditorSettings } from './editor-settings';
 
 export interface EditorHandle {
   /** Puts the caret at the beginning of a line (1-based) and shows it. */
   goTo: (line: number) => void;
+  /** The same, and the focus stays where it is. */
+  show: (line: number) => void;
   focus: () => void;
 }
 
@@ -77,7 +56,15 @@ export function CodeEditor({ onSave, diagnostics = NONE, readOnly = false, class
     };
   }, []);
   useEffect(() => mounted.current?.update(newest.current));
-  useImperativeHandle(ref, () => ({ goTo: (line) => mounted.current?.goTo(line), focus: () => mounted.current?.focus() }), []);
+  useImperativeHandle(
+    ref,
+    () => ({
+      goTo: (line) => mounted.current?.goTo(line),
+      show: (line) => mounted.current?.show(line),
+      focus: () => mounted.current?.focus(),
+    }),
+    [],
+  );
 
   return (
     <div

@@ -8,12 +8,13 @@ import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { EditorDiagnostic, EditorLanguage, EditorSettings } from './code-editor';
+import type { EditorDiagnostic, EditorLanguage, EditorSettings } from './editor-settings';
 
 export interface MountedEditor {
   /** Takes what differs from before. The caret, the selection and a running composition stay. */
   update: (settings: EditorSettings) => void;
   goTo: (line: number) => void;
+  show: (line: number) => void;
   focus: () => void;
   destroy: () => void;
 }
@@ -49,6 +50,10 @@ const LOOK = EditorView.theme({
   '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--raised)', border: '1px solid var(--line-strong)', color: 'var(--ink)' },
   '.cm-panel.cm-search [name=close], .cm-panel.cm-panel-lint [name=close]': { color: 'var(--ink)' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', border: '1px solid var(--line)', color: 'var(--ink)', boxShadow: 'var(--shadow)' },
+  '.cm-lint-marker': { content: 'normal', width: '8px', height: '8px', marginTop: '6px', borderRadius: '50%' },
+  '.cm-lint-marker-error': { content: 'normal', backgroundColor: 'var(--bad)' },
+  '.cm-lint-marker-warning': { content: 'normal', backgroundColor: 'var(--warn)' },
+  '.cm-lint-marker-info': { content: 'normal', backgroundColor: 'var(--line-strong)' },
   '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--warn)' },
   '.cm-diagnostic-info': { borderLeftColor: 'var(--line-strong)' },
@@ -122,6 +127,10 @@ export function mountEditor(parent: HTMLElement, first: EditorSettings): Mounted
     if (change !== undefined) target.dispatch({ changes: change });
   }
 
+  const show = (line: number) => {
+    const { from } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
+    view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+  };
   return {
     update(next) {
       const before = settings;
@@ -136,10 +145,10 @@ export function mountEditor(parent: HTMLElement, first: EditorSettings): Mounted
       if (next.diagnostics !== before.diagnostics) view.dispatch(setDiagnostics(view.state, marksOf(view.state.doc, next.diagnostics)));
     },
     goTo(line) {
-      const { from } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
-      view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+      show(line);
       view.focus();
     },
+    show,
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };

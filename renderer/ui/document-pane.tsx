@@ -3,8 +3,9 @@ import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
 import { Chip } from './chip';
-import { CodeEditor, type EditorDiagnostic, type EditorHandle, type EditorLanguage } from './code-editor';
+import { CodeEditor, type EditorHandle } from './code-editor';
 import { cx } from './cx';
+import type { EditorDiagnostic, EditorLanguage } from './editor-settings';
 
 const TextDifference = lazy(async () => ({ default: (await import('./text-difference')).TextDifference }));
 

@@ -5,16 +5,12 @@ import { keepLineEnds, plainLineEnds } from '../../core/documents/keep-line-ends
 import { FileError } from '../../core/ports';
 import { decodeText, encodeText, isTextFile, type TextFile } from '../../core/tools/text-file';
 import type { HostServices } from '../host-services';
+import type { DocumentPlace, Documents } from './documents';
 import { DocumentWatchers } from './document-watchers';
 import { type LocatedDocument, locateDocument } from './locate-document';
 import { Trash } from './trash';
 
 const MAX_BYTES = 4 * 1024 * 1024;
-
-interface Place {
-  folder: string;
-  path: string;
-}
 
 /**
  * The documents of the agent as a person edits them. Invariants:
@@ -22,21 +18,21 @@ interface Place {
  * 2. Encoding, byte-order mark and line ends of a file stay.
  * 3. Nothing is removed but to the trash.
  */
-export class DocumentDesk {
+export class DocumentDesk implements Documents {
   readonly #services: HostServices;
   readonly #trash: Trash;
-  readonly watchers: DocumentWatchers;
+  readonly #watchers: DocumentWatchers;
 
   constructor(services: HostServices) {
     this.#services = services;
     this.#trash = new Trash(services.ports);
-    this.watchers = new DocumentWatchers(services.ports, services.feed, async (real) => {
+    this.#watchers = new DocumentWatchers(services.ports, services.feed, async (real) => {
       const bytes = await this.#bytesOf(real).catch(() => undefined);
       return bytes === undefined ? undefined : services.ports.hash(bytes);
     });
   }
 
-  async read(place: Place): Promise<Result<'document.read'>> {
+  async read(place: DocumentPlace): Promise<Result<'document.read'>> {
     const { real, scope, writable } = await locateDocument(this.#services, place);
     const bytes = await this.#bytesOf(real);
     if (bytes === undefined) throw new CodedError('not-found', `${place.path} does not exist.`);
@@ -44,7 +40,7 @@ export class DocumentDesk {
     return { text: plainLineEnds(text), hash: this.#hash(bytes), size: bytes.length, scope, writable };
   }
 
-  async write(place: Place & { text: string; base: string }): Promise<{ hash: string }> {
+  async write(place: DocumentPlace & { text: string; base: string }): Promise<{ hash: string }> {
     const found = await this.#locateWritable(place);
     return this.#alone(found, async () => {
       const bytes = await this.#bytesOf(found.real);
@@ -55,7 +51,7 @@ export class DocumentDesk {
     });
   }
 
-  async create(place: Place & { text: string }): Promise<{ hash: string }> {
+  async create(place: DocumentPlace & { text: string }): Promise<{ hash: string }> {
     const found = await this.#locateWritable(place);
     return this.#alone(found, async () => {
       const bytes = await this.#bytesOf(found.real);
@@ -64,14 +60,14 @@ export class DocumentDesk {
     });
   }
 
-  async rename(place: Place & { to: string }): Promise<void> {
+  async rename(place: DocumentPlace & { to: string }): Promise<void> {
     const found = await this.#locateWritable(place);
     const target = await this.#locateWritable({ folder: place.folder, path: place.to });
     await this.#move(found.real, target.real);
     await this.#changed(found);
   }
 
-  async trash(place: Place): Promise<string> {
+  async trash(place: DocumentPlace): Promise<string> {
     const found = await this.#locateWritable(place);
     const undo = await this.#trash.put(found.folder, found.real);
     await this.#changed(found);
@@ -88,12 +84,24 @@ export class DocumentDesk {
     return entry.path;
   }
 
-  async watch(place: Place, client: symbol): Promise<void> {
+  async watch(place: DocumentPlace, client: symbol): Promise<void> {
     const { real } = await locateDocument(this.#services, place);
-    await this.watchers.watch(place.path, real, client);
+    await this.#watchers.watch(place.path, real, client);
   }
 
-  async #locateWritable(place: Place): Promise<LocatedDocument> {
+  unwatch(path: string, client: symbol): void {
+    this.#watchers.unwatch(path, client);
+  }
+
+  leaveAll(client: symbol): void {
+    this.#watchers.leaveAll(client);
+  }
+
+  close(): void {
+    this.#watchers.close();
+  }
+
+  async #locateWritable(place: DocumentPlace): Promise<LocatedDocument> {
     const found = await locateDocument(this.#services, place);
     if (!found.writable) throw new CodedError('denied', `${place.path} is not written from here.`);
     return found;

@@ -19,7 +19,7 @@ export function documentHandlers({ documents }: HostServices) {
       return {};
     }),
     'document.unwatch': handle(methods['document.unwatch'], async ({ path }, { connection }) => {
-      (await documents()).watchers.unwatch(path, connection);
+      (await documents()).unwatch(path, connection);
       return {};
     }),
   };

@@ -28,7 +28,7 @@ export function HooksView({ folder }: { folder: string }) {
   const [fresh, refresh] = useFresh();
   const { data, error, loading } = useAnswer('hooks.list', { folder }, `${folder} ${trusted} ${fresh}`);
   useEffect(() => {
-    if (detail !== undefined) setTab('list');
+    if (detail !== undefined) setTab(detail.startsWith('example:') ? 'examples' : 'list');
   }, [detail]);
   const contents: Record<Tab, () => ReactNode> = {
     list: () =>

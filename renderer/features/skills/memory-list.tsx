@@ -79,7 +79,12 @@ function MissingFiles({ targets, folder, onChoose }: Pick<MemoryListProps, 'targ
     <p className="flex flex-wrap items-baseline gap-x-2 pt-1.5 text-muted text-sm">
       {t('notThere')}
       {missing.map(({ path }) => (
-        <button key={path} type="button" className="break-anywhere font-mono underline hover:text-ink" onClick={() => onChoose(path)}>
+        <button
+          key={path}
+          type="button"
+          className="break-anywhere text-left font-mono underline hover:text-ink"
+          onClick={() => onChoose(path)}
+        >
           {shortPath(path, folder)}
         </button>
       ))}
