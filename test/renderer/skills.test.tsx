@@ -2,21 +2,28 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SkillUseLine } from '../../renderer/features/conversation/skill-use-line';
 import { SkillsView } from '../../renderer/features/skills/skills-view';
 import { draftOf, NEW_SESSION, useComposer } from '../../renderer/stores/composer';
 import { useConfig } from '../../renderer/stores/config';
 import { useFolder } from '../../renderer/stores/folder';
 import { useSelection } from '../../renderer/stores/selection';
+import { useSession } from '../../renderer/stores/session';
 import { HostCallError } from '../../renderer/transport/host-call-error';
 import type { Result } from '../../shared/contract/methods';
 import type { SkillEntry } from '../../shared/model/skill-report';
 import { configSchema } from '../../shared/model/config';
+import { emptySession } from '../../shared/reduce/session-reducer';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 import { createScriptedClient, type ScriptedClient } from './support/scripted-client';
 
 preparePage();
 resetPageAfterEach();
 beforeAll(() => useLanguage('en'));
+beforeAll(() => {
+  // The page of the tests has no layout.
+  Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
+});
 
 const entry = (name: string, more: Partial<SkillEntry>): SkillEntry => ({
   name,
@@ -187,5 +194,29 @@ describe('skills and memory', () => {
     expect(await screen.findByText(/A skill is a folder/)).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Memory' }));
     expect(await screen.findByText(/No CLAUDE\.md/)).toBeTruthy();
+  });
+});
+
+describe('a skill in the conversation', () => {
+  const use = { turn: 't', agent: 'main', skill: 'deploy', outcome: 'loaded' as const, tokens: 120 };
+
+  it('says that a typed one took no call, and one that the model asked for a call more, with its tokens and time', () => {
+    const usage = { input: 900, cacheRead: 0, cacheWrite: 0, output: 100 };
+    const call = { call: 'c1', turn: 't', agent: 'main', number: 1, model: 'm', state: 'done' as const, estimate: 1, lint: 0, retries: 0 };
+    useSession.setState({
+      state: {
+        ...emptySession('s'),
+        items: [{ id: 'i2', kind: 'tool-call', turn: 't', agent: 'main', call: 'c1', state: 'done', chars: 1 }],
+        calls: [{ ...call, usage, durationMs: 1500, startedAt: '2026-11-30T09:00:00.000Z' }],
+        skillUses: [
+          { ...use, by: 'person', item: 'i1', calls: 0 },
+          { ...use, by: 'model', item: 'i2', calls: 1 },
+        ],
+      },
+    });
+    const typed = show(<SkillUseLine item="i1" />);
+    expect(typed.container.textContent).toMatch(/\/deployloaded~120typed: no extra call$/);
+    const asked = show(<SkillUseLine item="i2" />);
+    expect(asked.container.textContent).toMatch(/by the model: one more call1\.0k1\.5/);
   });
 });

@@ -12,6 +12,7 @@ import { HiddenSecrets } from '../../ui/hidden-secrets';
 import { AgentLine } from './agent-line';
 import { CardTerminal } from './card-terminal';
 import { Disclosure } from './disclosure';
+import { SkillUseLine } from './skill-use-line';
 import { ToolBody } from './tool-body';
 import { ToolStateMark } from './tool-state-mark';
 import { toolSummary } from './tool-summary';
@@ -47,6 +48,11 @@ export function ToolCard({ item }: { item: ItemSpine }) {
       />
       {item.tool === 'Agent' || item.tool === 'SendMessage' ? <AgentLine item={item.id} body={body} /> : undefined}
       <CardTerminal item={item.id} />
+      {name === 'Skill' ? (
+        <div className="px-3">
+          <SkillUseLine item={item.id} />
+        </div>
+      ) : undefined}
       {open && view && body ? <ToolBody view={view} item={body} state={item.toolState} /> : undefined}
     </article>
   );

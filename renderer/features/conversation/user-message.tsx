@@ -7,6 +7,7 @@ import { Chip } from '../../ui/chip';
 import { cx } from '../../ui/cx';
 import { HiddenSecrets } from '../../ui/hidden-secrets';
 import { keyed } from '../../ui/keyed';
+import { SkillUseLine } from './skill-use-line';
 
 export function UserMessage({ item }: { item: ItemSpine }) {
   const { t } = useTranslation('conversation');
@@ -26,9 +27,16 @@ export function UserMessage({ item }: { item: ItemSpine }) {
             <HiddenSecrets hidden={view?.hidden} />
           </div>
         ) : undefined}
-        <div className={cx('whitespace-pre-wrap break-anywhere', body?.command && 'max-h-80 overflow-y-auto font-mono text-xs')}>
-          {view?.text ?? body?.preview ?? ''}
-        </div>
+        {byHost && body?.skill ? (
+          <details>
+            <summary className="cursor-pointer text-muted text-sm">{t('skillUse.text', { name: body.skill })}</summary>
+            <div className="whitespace-pre-wrap break-anywhere pt-1 text-sm">{view?.text ?? ''}</div>
+          </details>
+        ) : (
+          <div className={cx('whitespace-pre-wrap break-anywhere', body?.command && 'max-h-80 overflow-y-auto font-mono text-xs')}>
+            {view?.text ?? body?.preview ?? ''}
+          </div>
+        )}
         {view?.images && view.images.length > 0 ? (
           <div className="flex flex-wrap gap-2 pt-2">
             {keyed(view.images).map(({ key, value: image }, index) => (
@@ -46,6 +54,7 @@ export function UserMessage({ item }: { item: ItemSpine }) {
             {t('longText')}
           </button>
         ) : undefined}
+        {body?.skill && !byHost ? <SkillUseLine item={item.id} /> : undefined}
       </div>
     </article>
   );

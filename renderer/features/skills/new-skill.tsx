@@ -6,8 +6,7 @@ import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus-on-mount';
 import { Select } from '../../ui/select';
 import { TextInput } from '../../ui/text-input';
-import { pathOf, placeKey, skillName, templateOf } from './skill-files';
-import type { SkillTree } from './skills-tab';
+import { pathOf, placeKey, skillName, type SkillTree, templateOf } from './skill-files';
 
 /** A new skill or command from a template: its name, and where it goes. */
 export function NewSkill({

@@ -11,8 +11,7 @@ import { showToast } from '../../stores/toasts';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus-on-mount';
 import { TextInput } from '../../ui/text-input';
-import { ownPath, pathOf, renamedPath, skillName } from './skill-files';
-import type { SkillTree } from './skills-tab';
+import { ownPath, pathOf, renamedPath, skillName, type SkillTree } from './skill-files';
 
 interface ActionsProps {
   folder: string;

@@ -6,9 +6,9 @@ import { DocumentPane } from '../../ui/document-pane';
 import { Failed } from '../../ui/failed';
 import { Tabs } from '../../ui/tabs';
 import { SkillActions } from './skill-actions';
+import type { SkillTree } from './skill-files';
 import { SkillForm } from './skill-form';
 import { SkillPreview, usePreview } from './skill-preview';
-import type { SkillTree } from './skills-tab';
 import { TriggerTest } from './trigger-test';
 
 type Tab = 'text' | 'form' | 'preview' | 'triggers';

@@ -1,5 +1,7 @@
+import type { Result } from '../../../shared/contract/methods';
 import type { SkillEntry } from '../../../shared/model/skill-report';
-import type { SkillTree } from './skills-tab';
+
+export type SkillTree = Result<'skills.tree'>;
 
 type Place = SkillTree['places'][number];
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Result } from '../../../shared/contract/methods';
 import { selectDetail, useSelection } from '../../stores/selection';
 import { useAnswer } from '../../stores/use-answer';
 import { DiagnosticList } from '../../ui/diagnostic-list';
@@ -12,8 +11,6 @@ import { ListingFacts } from './listing-facts';
 import { NewSkill } from './new-skill';
 import { SkillEditor } from './skill-editor';
 import { SkillList } from './skill-list';
-
-export type SkillTree = Result<'skills.tree'>;
 
 /** Skills and commands of the folder by scope, and the chosen one with its editor. */
 export function SkillsTab({ folder, changed, onChanged }: { folder: string; changed: string; onChanged: () => void }) {
