@@ -24,7 +24,7 @@ export function FiringRow({ firing }: { firing: FiringRecord }) {
         <Chip tone="bad">{t('outcome.blocked')}</Chip>
       ) : undefined}
       {stops ? <Chip tone="warn">{t('firing.stops')}</Chip> : undefined}
-      <span className="shrink-0 text-faint">{t('ledger.ran', { ran: ran.length, all: hooks.length })}</span>
+      <span className="min-w-0 shrink truncate text-faint">{t('ledger.ran', { ran: ran.length, all: hooks.length })}</span>
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the file is shown at the hook when the hook is chosen, not whenever it changes
   useEffect(() => {
-    if (hook) editor.current?.goTo(hook.place.line);
+    if (hook && matchMedia('(min-width: 1180px)').matches) editor.current?.show(hook.place.line);
   }, [hook !== undefined, chosen]);
 
   /** One change after the other, each on the text that the one before has left. */

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { combineHooks, type EndedHook } from '../../../main/core/hooks/combine-hooks';
+import type { HookEventName } from '../../../main/core/hooks/hook-events';
+import { type HookOutput, NO_OUTPUT } from '../../../main/core/hooks/hook-runner';
+import { type HookVerdict, readReply, readVerdict } from '../../../main/core/hooks/read-verdict';
+
+const command = { type: 'command' as const, command: 'x' };
+const read = (event: HookEventName, output: Partial<HookOutput>) => readVerdict(event, command, { ...NO_OUTPUT, exitCode: 0, ...output });
+const pre = (fields: object) => JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...fields } });
+
+describe('what a hook wants', () => {
+  it.each<[string, HookEventName, Partial<HookOutput>, Partial<HookVerdict>]>([
+    ['plain text goes to the model at few events', 'SessionStart', { stdout: 'hi\n' }, { outcome: 'success', context: 'hi' }],
+    ['and nowhere at others', 'PreToolUse', { stdout: 'hi\n' }, { outcome: 'success' }],
+    ['exit 2 denies a call', 'PreToolUse', { exitCode: 2, stderr: 'no\n' }, { outcome: 'blocked', decision: 'deny', reason: 'no' }],
+    ['exit 2 blocks a prompt', 'UserPromptSubmit', { exitCode: 2, stderr: 'no' }, { outcome: 'blocked', block: 'no' }],
+    [
+      'exit 2 cannot block an end',
+      'SessionEnd',
+      { exitCode: 2, stderr: 'no' },
+      { outcome: 'error', problem: 'SessionEnd cannot be blocked: no' },
+    ],
+    [
+      'JSON gives the reason of exit 2',
+      'PreToolUse',
+      { exitCode: 2, stderr: 'a', stdout: pre({ permissionDecision: 'allow', permissionDecisionReason: 'b' }) },
+      { decision: 'deny', reason: 'b' },
+    ],
+    [
+      'another code has no effect',
+      'PreToolUse',
+      { exitCode: 3, stderr: 'oh\nmore' },
+      { outcome: 'error', problem: 'It ended with exit code 3: oh' },
+    ],
+    [
+      'unless its JSON says more',
+      'PreToolUse',
+      { exitCode: 3, stdout: pre({ permissionDecision: 'ask' }) },
+      { outcome: 'success', decision: 'ask' },
+    ],
+    ['the older words are read', 'PreToolUse', { stdout: '{"decision":"approve"}' }, { decision: 'allow' }],
+    [
+      'JSON of another event is an error',
+      'PostToolUse',
+      { stdout: pre({}) },
+      { outcome: 'error', problem: 'Its JSON output is for PreToolUse, not for PostToolUse.' },
+    ],
+    ['JSON of another shape is an error', 'PreToolUse', { stdout: '{"continue":"yes"}' }, { outcome: 'error' }],
+    [
+      'exit 2 blocks whatever its JSON is',
+      'PreToolUse',
+      { exitCode: 2, stdout: '{"continue":"yes"}', stderr: 'no' },
+      { decision: 'deny', reason: 'no' },
+    ],
+    ['continue false ends it', 'PostToolUse', { stdout: '{"continue":false,"stopReason":"enough"}' }, { stop: 'enough' }],
+    [
+      'a block after a call goes to the model',
+      'PostToolUse',
+      { stdout: '{"decision":"block","reason":"again"}' },
+      { outcome: 'blocked', block: 'again' },
+    ],
+    [
+      'a request is answered',
+      'PermissionRequest',
+      { stdout: '{"hookSpecificOutput":{"decision":{"behavior":"deny","message":"no","interrupt":true}}}' },
+      { decision: 'deny', reason: 'no', interrupt: true },
+    ],
+    ['exit 2 answers no request', 'PermissionRequest', { exitCode: 2, stderr: 'no' }, { outcome: 'error' }],
+    ['a time limit is no decision', 'PreToolUse', { timedOut: true }, { outcome: 'timeout' }],
+  ])('%s', (_name, event, output, wanted) => {
+    const verdict = read(event, output);
+    expect(verdict).toMatchObject(wanted);
+    if (wanted.decision === undefined) expect(verdict.decision).toBeUndefined();
+  });
+
+  it('lets a failure block where it is told to, but never at the end of a turn', () => {
+    const strict = { ...command, onFailure: 'block' as const };
+    expect(readVerdict('PreToolUse', strict, { ...NO_OUTPUT, failure: 'gone' })).toMatchObject({ decision: 'deny', reason: 'gone' });
+    expect(readVerdict('Stop', strict, { ...NO_OUTPUT, failure: 'gone' })).toEqual({ outcome: 'error', problem: 'gone' });
+    expect(readVerdict('PreToolUse', { ...strict, async: true }, { ...NO_OUTPUT, timedOut: true }).decision).toBeUndefined();
+  });
+
+  it('reads the judgement of a model', () => {
+    expect(readReply('Stop', 'Well: {"ok": false, "reason": "tests fail"}')).toMatchObject({ block: 'tests fail' });
+    expect(readReply('PreToolUse', '{"ok":true}')).toEqual({ outcome: 'success' });
+    expect(readReply('PreToolUse', 'yes')).toMatchObject({ outcome: 'error' });
+  });
+});
+
+it('combines: the strictest decision, the input of the last to end, all texts, every voice', () => {
+  const ended = (run: string, at: number, verdict: Partial<HookVerdict>): EndedHook => ({
+    run,
+    label: run,
+    place: { file: '/f', line: 1, scope: 'project' },
+    ended: at,
+    verdict: { outcome: 'success', ...verdict },
+  });
+  const outcome = combineHooks('PreToolUse', [
+    ended('a', 2, { decision: 'allow', updatedInput: { by: 'a' }, context: 'one' }),
+    ended('b', 0, { decision: 'ask', reason: 'why not', updatedInput: { by: 'b' } }),
+    ended('c', 1, { context: 'two', message: 'hello' }),
+  ]);
+  expect(outcome).toMatchObject({ decision: 'ask', reason: 'why not', updatedInput: { by: 'a' } });
+  expect(outcome.contexts.map(({ text }) => text)).toEqual(['one', 'two']);
+  expect(outcome.voices.map(({ run, decision }) => [run, decision])).toEqual([
+    ['b', 'ask'],
+    ['a', 'allow'],
+  ]);
+  expect(outcome.messages).toEqual([{ level: 'info', event: 'PreToolUse', label: 'c', text: 'hello' }]);
+});
