@@ -5,12 +5,14 @@ import { hookSource, hookWhy } from '../context/place-hook';
 import type { HookContext, HookMessage, HookMoment, HookOutcome } from '../hooks/hook-desk';
 import { NO_OUTCOME } from '../hooks/hook-desk';
 import type { HookEventName } from '../hooks/hook-events';
+import { isOfHook } from '../subagents/name-agent';
+import { askHookAgent } from './ask-hook-agent';
 import { askHookModel } from './ask-hook-model';
 import { noticeEvent, type TurnScope } from './turn-scope';
 
 const MAX_PREVIEW = 2_000;
 
-type Moment = Omit<HookMoment, 'agent' | 'agentType' | 'turn' | 'mode' | 'askModel'>;
+type Moment = Omit<HookMoment, 'agent' | 'agentType' | 'turn' | 'mode' | 'askModel' | 'askAgent'>;
 
 /** Moments at which the settings files are looked at again; at all others, what was read last counts. */
 const FRESH: ReadonlySet<HookEventName> = new Set(['SessionStart', 'SubagentStart', 'UserPromptSubmit', 'PreToolUse']);
@@ -46,6 +48,7 @@ function momentOf(scope: TurnScope, moment: Moment): HookMoment {
     mode: mode(),
     ...(agentType === undefined ? {} : { agentType }),
     askModel: (question) => askHookModel(scope, question),
+    ...(isOfHook(agent) ? {} : { askAgent: (question) => askHookAgent(scope, question) }),
   };
 }
 

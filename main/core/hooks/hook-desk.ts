@@ -20,6 +20,8 @@ export interface HookMoment {
   input: Record<string, unknown>;
   /** Puts a prompt to a model as a call that counts; absent where nothing can be asked. Rejects with plain words. */
   askModel?: AskModel;
+  /** Has an agent judge, which may look for itself; absent where none can be started. */
+  askAgent?: AskModel;
 }
 
 export type AskModel = (question: {

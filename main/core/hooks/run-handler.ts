@@ -109,12 +109,12 @@ export async function runHandler(hook: Hook, moment: HookMoment, handling: Handl
       const body = JSON.stringify(handling.input);
       return end(await deps.runner.post({ url, headers, variables, body, timeoutMs, maxBytes: MOST_BYTES, signal }));
     }
-    case 'prompt': {
+    case 'prompt':
+    case 'agent': {
       const verdict = await askModel(hook, moment, handling, timeoutMs, deps);
       return { verdict, durationMs: deps.clock.monotonic() - from };
     }
     case 'mcp_tool':
-    case 'agent':
       return {
         verdict: { outcome: 'error', problem: `There is nothing here that runs a handler of type ${handler.type}.` },
         durationMs: 0,
@@ -130,8 +130,9 @@ async function askModel(
   { clock }: HandlerDeps,
 ): Promise<HookVerdict> {
   const { handler, place, event } = hook;
-  if (handler.type !== 'prompt') return { outcome: 'error' };
-  if (moment.askModel === undefined) return { outcome: 'error', problem: 'No model can be asked at this moment.' };
+  if (handler.type !== 'prompt' && handler.type !== 'agent') return { outcome: 'error' };
+  const ask = handler.type === 'prompt' ? moment.askModel : moment.askAgent;
+  if (ask === undefined) return { outcome: 'error', problem: 'No model can be asked at this moment.' };
   const asking = new AbortController();
   const abort = () => asking.abort();
   handling.signal.addEventListener('abort', abort, { once: true });
@@ -141,7 +142,7 @@ async function askModel(
     : `${handler.prompt}\n\n${input}`;
   const late = clock.sleep(timeoutMs, asking.signal).then(() => undefined);
   try {
-    const asked = moment.askModel({ run: handling.run, place, prompt, model: handler.model, signal: asking.signal });
+    const asked = ask({ run: handling.run, place, prompt, model: handler.model, signal: asking.signal });
     const reply = await Promise.race([asked, late]);
     if (handling.signal.aborted) return { outcome: 'cancelled' };
     return reply === undefined ? { outcome: 'timeout', problem: 'The model did not answer in time.' } : readReply(event, reply);

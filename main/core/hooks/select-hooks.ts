@@ -37,7 +37,7 @@ export function selectHooks(hooks: readonly Hook[], moment: HookMoment, { matche
     if (seen.has(identity)) return 'duplicate';
     seen.add(identity);
     if (hook.handler.type === 'mcp_tool') return 'no-server';
-    if (hook.handler.type === 'agent') return 'no-agents';
+    if (hook.handler.type === 'agent' && moment.askAgent === undefined) return 'no-agents';
     return undefined;
   }
 }

@@ -23,13 +23,15 @@ import type { SkillRun } from './skill-run';
 import { trustOf } from './skill';
 
 const MAX_PREVIEW = 2_000;
+/** Of an agent's task as lists show it. */
+const MAX_TASK = 200;
 
 export interface SkillDeskDeps {
   agent: string;
   session: string;
   folder: string;
   home: string;
-  context: Pick<SessionContext, 'skills' | 'placeSkill' | 'foreignSources'>;
+  context: Pick<SessionContext, 'skills' | 'placeSkill' | 'foreignSources' | 'noteState'>;
   policy: PermissionPolicy;
   mode(): Mode;
   turn(): string;
@@ -76,7 +78,10 @@ export class SkillDesk implements SkillInvoker {
     const { skills, settings } = await this.#deps.context.skills();
     const invoked = findInvokedSkills(text, skills);
     const diagnostics: Diagnostic[] = invoked.unknown === undefined ? [] : [unknownCommand(invoked.unknown, skills)];
-    const prepared = await this.#prepareAll(invoked.skills, invoked.args, {
+    // What runs as an agent of its own is no text of this conversation: the model is told to start it.
+    const [forks, inline] = [invoked.skills.filter(({ fork }) => fork), invoked.skills.filter(({ fork }) => !fork)];
+    for (const { name } of forks) this.#deps.context.noteState('state-change', `fork ${name}`, forkWords(name, invoked.args));
+    const prepared = await this.#prepareAll(inline, invoked.args, {
       by: 'person',
       item,
       signal,
@@ -127,8 +132,22 @@ export class SkillDesk implements SkillInvoker {
     if ('refused' in prepared) return this.#refuse(item, prepared.refused);
     const [run] = prepared.runs;
     if (run === undefined) return this.#refuse(item, `There is no skill ${name}.`);
+    if (skill.fork !== undefined) return this.#fork(run, skill.fork, item, signal);
     await this.#takeOver(skill, signal);
     return this.#load(run, item);
+  }
+
+  /** Its text is the task of an agent of its own, whose last message is the result. */
+  async #fork(run: SkillRun, fork: NonNullable<Skill['fork']>, item: string, signal: AbortSignal): ReturnType<SkillInvoker['invoke']> {
+    const { agents } = this.#deps.toolContext(item, signal);
+    const prompt = run.pieces.map(({ text }) => text).join('');
+    const task = cutStart(`/${run.skill.name} ${run.args}`.trimEnd(), MAX_TASK);
+    const answer = await agents?.start({ description: task, prompt, type: fork.agent, background: fork.background, by: 'skill' });
+    if (answer === undefined || typeof answer === 'string')
+      return this.#refuse(item, `The skill was not started: ${answer ?? 'no agent can be started here'}`);
+    const event = this.#eventOf(run.skill, { by: 'model', item, args: run.args, commands: run.commands, outcome: 'forked', tokens: 0 });
+    await this.#deps.log.append(event);
+    return { outcome: 'forked', words: [answer.text, answer.note].filter((text) => text !== '').join('\n\n') };
   }
 
   /** Skills that a sub-agent begins with: their texts come before its task. One that cannot be had is on record, and left out. */
@@ -215,8 +234,6 @@ export class SkillDesk implements SkillInvoker {
     const context = this.#deps.toolContext(at.item, at.signal);
     const ready: Array<{ skill: Skill; pieces: ReturnType<typeof expandSkill>; allowed: AllowedCommand[] }> = [];
     for (const skill of skills) {
-      if (skill.fork !== undefined)
-        return { refused: `/${skill.name} is to run as a sub-agent (context: fork), which cannot be started from here.`, skill };
       const pieces = expandSkill(skill, { args, projectFolder: folder, session });
       const isOff = !at.runsCommands && trustOf(skill) !== 'host' && skill.scope !== 'managed';
       const commands = isOff ? [] : pieces.filter(({ type }) => type === 'command');
@@ -364,4 +381,9 @@ function missing(name: string, { skills, off }: LoadedSkills): { kind: 'not-foun
     skills.filter((skill) => skill.modelInvocable).map((skill) => skill.name),
   );
   return { kind: 'not-found', message: `There is no skill ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}` };
+}
+
+function forkWords(name: string, args: string): string {
+  const given = args === '' ? '' : ` and the args ${JSON.stringify(args)}`;
+  return `The person asked for the skill ${name}, which runs as an agent of its own: call the Skill tool with the skill "${name}"${given}.`;
 }

@@ -11,6 +11,10 @@ export interface Delegation {
   model?: string;
   name?: string;
   background: boolean;
+  /** Most model calls, where that is less than its definition says. */
+  rounds?: number;
+  /** Who asks for it, where that is not the model by the Agent tool. */
+  by?: 'skill' | 'hook';
   isolation?: 'worktree';
 }
 

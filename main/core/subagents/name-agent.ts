@@ -1,4 +1,6 @@
 const LONGEST = 24;
+/** What agents are called that a hook started. */
+export const HOOK_NAME = 'hook-agent';
 
 /** A path below `parent` that no agent of the session has: `main/explore-1`. */
 export function nameAgent(parent: string, type: string, taken: Iterable<string>): string {
@@ -18,4 +20,9 @@ export function nameAgent(parent: string, type: string, taken: Iterable<string>)
 /** The last part of a path: what the model and the person call the agent. */
 export function idOfAgent(agent: string): string {
   return agent.slice(agent.lastIndexOf('/') + 1);
+}
+
+/** Whether a hook started it, or one above it: hooks start no agents for these, or each would bring the next. */
+export function isOfHook(agent: string): boolean {
+  return agent.split('/').some((id) => id.startsWith(`${HOOK_NAME}-`));
 }

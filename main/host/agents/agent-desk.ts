@@ -11,7 +11,7 @@ import type { AgentAnswer, AgentStarter, CheckedDelegation, Delegation } from '.
 import { checkDelegation } from '../../core/subagents/check-delegation';
 import type { AgentDefinition } from '../../core/subagents/definition';
 import { type DefinitionCache, type LoadedDefinitions, loadDefinitions } from '../../core/subagents/load-definitions';
-import { idOfAgent, nameAgent } from '../../core/subagents/name-agent';
+import { HOOK_NAME, idOfAgent, nameAgent } from '../../core/subagents/name-agent';
 import { narrowTools } from '../../core/subagents/narrow-tools';
 import { ancestryOf, depthOf, refuseSpawn } from '../../core/subagents/spawn-limits';
 import type { ToolRegistry } from '../../core/tools/tool';
@@ -41,7 +41,6 @@ export interface Caller {
   agent: string;
   turn: string;
   item?: string;
-  by: 'model' | 'skill' | 'hook';
   signal: AbortSignal;
 }
 
@@ -219,7 +218,10 @@ export class AgentDesk {
     const refusal = this.#refuse(definition, caller);
     if (refusal !== undefined) return refusal;
     const background = (delegation.background || definition.background) && frame.turn.interactive;
-    const path = nameAgent(caller.agent, definition.name, [...this.#names, ...this.#nodes.map(({ agent }) => agent)]);
+    const path = nameAgent(caller.agent, delegation.by === 'hook' ? HOOK_NAME : definition.name, [
+      ...this.#names,
+      ...this.#nodes.map(({ agent }) => agent),
+    ]);
     this.#names.add(path);
     frame.totals.agents += 1;
     const place = this.#takePlace(path, background ? undefined : caller.signal);

@@ -102,7 +102,7 @@ export class AgentOpener {
       parent: caller.agent,
       turn: request.turn,
       ...(caller.item === undefined ? {} : { item: caller.item }),
-      by: caller.by,
+      by: delegation.by ?? 'model',
       agentType: definition.name,
       ...(delegation.name === undefined ? {} : { name: delegation.name }),
       task: await hide(delegation.description),
@@ -122,7 +122,7 @@ export class AgentOpener {
         ...(definition.mode === undefined ? {} : { mode: definition.mode }),
       },
       model: name,
-      ...(definition.maxTurns === undefined ? {} : { rounds: definition.maxTurns }),
+      ...roundsOf(definition, delegation),
       depth: depthOf(path),
       background: request.background,
       ...(worktree === undefined ? {} : { worktree }),
@@ -195,7 +195,7 @@ export class AgentOpener {
       ...(await this.#hooksOf(record)),
       ...(memory === undefined ? {} : { notes: memoryFolder(memory, record.agentType, this.#parts) }),
       ...(has.has('Agent') ? { agentTypes: async () => [...(await this.#types()).byName.values()] } : {}),
-      starter: (item, turn, signal) => this.#starterFor({ agent: record.agent, turn, item, by: 'model', signal }),
+      starter: (item, turn, signal) => this.#starterFor({ agent: record.agent, turn, item, signal }),
     });
     return new OpenAgent(record, services);
   }
@@ -244,6 +244,11 @@ export class AgentOpener {
     if (refusal !== undefined) return { refusal: `a hook made no worktree: ${refusal}` };
     return worktreePath === undefined ? worktrees.add(path, this.#parts.log.id) : worktrees.adopt(worktreePath);
   }
+}
+
+function roundsOf({ maxTurns }: AgentDefinition, { rounds }: Delegation): { rounds?: number } {
+  const least = Math.min(maxTurns ?? Number.POSITIVE_INFINITY, rounds ?? Number.POSITIVE_INFINITY);
+  return Number.isFinite(least) ? { rounds: least } : {};
 }
 
 /** Where an agent of a type keeps its notes. */

@@ -38,7 +38,7 @@ export async function openSessionServices(options: SessionPartsOptions, running:
     policy,
     mode: () => log.state.mode,
     agentTypes: async () => [...(await agents.types()).byName.values()],
-    starter: (item, turn, signal) => agents.starterFor({ agent: MAIN_AGENT, turn, item, by: 'model', signal }),
+    starter: (item, turn, signal) => agents.starterFor({ agent: MAIN_AGENT, turn, item, signal }),
     ...(log.state.turns.length === 0 ? {} : { lastEnd: Date.parse(log.state.updatedAt) }),
   });
 
