@@ -28,7 +28,7 @@ export function Tabs<T extends string>({ name, value, onChange, tabs, aside }: T
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
-              className="-mb-px border-transparent border-b-2 px-2 text-muted text-sm focus-inset hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink"
+              className="-mb-px shrink-0 whitespace-nowrap border-transparent border-b-2 px-2 text-muted text-sm focus-inset hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink"
             >
               {tab.label}
             </Radix.Trigger>

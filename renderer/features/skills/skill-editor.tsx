@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SkillEntry } from '../../../shared/model/skill-report';
 import { useDocumentPane } from '../../stores/use-document-pane';
+import { Button } from '../../ui/button';
 import { DocumentPane } from '../../ui/document-pane';
 import { Failed } from '../../ui/failed';
 import { Tabs } from '../../ui/tabs';
@@ -25,7 +26,7 @@ export function SkillEditor({
   places: SkillTree['places'];
   onChanged: () => void;
 }) {
-  const { t } = useTranslation('skills');
+  const { t } = useTranslation(['skills', 'document']);
   const { phase, error, pane } = useDocumentPane(folder, skill.path, onChanged);
   const [tab, setTab] = useState<Tab>('text');
   const [args, setArgs] = useState('');
@@ -70,6 +71,16 @@ export function SkillEditor({
           label: t('editor.form'),
           content: () => (
             <div className="min-h-0 flex-1 overflow-auto p-3">
+              {pane.writable ? (
+                <Button
+                  look="solid"
+                  className="mb-2"
+                  disabled={!pane.dirty || pane.saving || pane.conflict !== undefined}
+                  onClick={pane.onSave}
+                >
+                  {t('document:save')}
+                </Button>
+              ) : undefined}
               <SkillForm text={pane.text} writable={pane.writable} onChange={pane.onChange} />
             </div>
           ),
