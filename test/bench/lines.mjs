@@ -12,5 +12,7 @@ export const LINES = {
   'large-repository': async () => (await import('./lines/large-repository.mjs')).measureLargeRepository,
   sandbox: async () => (await import('./lines/sandbox.mjs')).measureSandbox,
   agents: async () => (await import('./lines/agents.mjs')).measureAgents,
+  hooks: async () => (await import('./lines/hooks.mjs')).measureHooks,
+  skills: async () => (await import('./lines/skills.mjs')).measureSkills,
   'permission-decide': async () => (await import('./lines/permission-decide.mjs')).measurePermissionDecide,
 };

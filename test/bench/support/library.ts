@@ -12,3 +12,10 @@ export { createSandbox } from '../../../main/adapters/sandbox/create-sandbox';
 export { createNodeShell } from '../../../main/adapters/shell/node-shell';
 export { listProtectedPaths } from '../../../main/core/permission/protected-paths';
 export { createSecretPaths } from '../../../main/core/secrets/secret-paths';
+// And to read skills, sub-agents and instruction files as it does.
+export { createNodeFileSystem } from '../../../main/adapters/files/node-file-system';
+export { loadMemory } from '../../../main/core/context/load-memory';
+export { examineSkill } from '../../../main/core/skills/examine-skill';
+export { expandSkill } from '../../../main/core/skills/expand-skill';
+export { loadSkills } from '../../../main/core/skills/load-skills';
+export { loadDefinitions } from '../../../main/core/subagents/load-definitions';
