@@ -380,6 +380,20 @@ describe('the rest', () => {
     expect((await run(['memory', 'list'])).out).toContain(join(folder, 'CLAUDE.md'));
   });
 
+  it('shows instruction files as the model gets them, and fails where they contradict each other', async () => {
+    expect(await run(['memory', 'lint'])).toMatchObject({ code: 0 });
+    await writeFile(join(folder, 'CLAUDE.md'), 'Use tabs. <!-- kept -->\n<!-- cut -->\nNever run `npm publish`.\n');
+    await writeFile(join(folder, 'CLAUDE.local.md'), 'Use spaces.\n');
+    expect((await run(['memory', 'show', 'CLAUDE.md'])).out).toBe('Use tabs. <!-- kept -->\nNever run `npm publish`.\n');
+    expect((await run(['memory', 'show', 'missing.md'])).code).toBe(1);
+    const { code, out } = await run(['memory', 'lint']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/CLAUDE\.local\.md:1: warning: “Use spaces\.” contradicts/);
+    expect(out).toMatch(/CLAUDE\.md:3: info: .*deny Bash\(npm publish \*\)/);
+    const printed: unknown = JSON.parse((await run(['memory', 'lint', '--json'])).out);
+    expect(printed).toMatchObject({ findings: [{ code: 'memory-contradiction' }, { code: 'memory-unenforced' }] });
+  });
+
   it('gives its version and help without a home', async () => {
     expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect((await run(['--help'])).out).toContain('permissions');

@@ -39,6 +39,7 @@ function keepSpans(text: string): string {
 
 function splitSentences(line: string): string[] {
   const plain = line
+    .replace(/<!--.*?-->/g, '')
     .replace(/^\s*(?:[-*+]|\d+[.)]|>)\s+(?:\[[ xX]\]\s+)?/, '')
     .replace(/\*\*|__/g, '')
     .replace(/^(?:IMPORTANT|NOTE|WARNING|MUST|重要|注意)\s*[:：]\s*/i, '')

@@ -30,6 +30,7 @@ describe('contradictions between files', () => {
     ['**Always add a test.**', 'Never add a test.'],
     ['You must use default exports.', "- Don't use default exports."],
     ['Use `lodash`.', 'Avoid using lodash'],
+    ['Use yarn. <!-- since 2024 -->', 'Use bun'],
     ['IMPORTANT: Commit after every change', 'Do not commit after every change.'],
     ['Please always run the linter first.', 'Never run the linter first'],
   ])('finds %j against %j', async (one, other) => {
