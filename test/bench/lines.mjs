@@ -14,5 +14,6 @@ export const LINES = {
   agents: async () => (await import('./lines/agents.mjs')).measureAgents,
   hooks: async () => (await import('./lines/hooks.mjs')).measureHooks,
   skills: async () => (await import('./lines/skills.mjs')).measureSkills,
+  memory: async () => (await import('./lines/memory.mjs')).measureMemory,
   'permission-decide': async () => (await import('./lines/permission-decide.mjs')).measurePermissionDecide,
 };
