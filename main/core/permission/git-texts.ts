@@ -1,7 +1,6 @@
 import { readGitCall } from './git-call';
 import { isHarmlessGitSetting } from './git-settings';
-import type { ShellWord } from './parsed-command';
-import type { ProgramTexts } from './program-texts';
+import type { ProgramTexts, ShellWord } from './parsed-command';
 
 /** Options of a subcommand that name a program, or what brings programs along. git takes a beginning of a long option for the whole. */
 const NAMES_PROGRAM: ReadonlyMap<string, RegExp> = new Map([

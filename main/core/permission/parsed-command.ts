@@ -52,3 +52,13 @@ export function trimBlanks(text: string): string {
   if (text[end - 1] === '\\' && end < text.length) end += 1;
   return text.slice(0, end).replace(/^[ \t\n]+/, '');
 }
+
+/** What the arguments of a program make it run. */
+export interface ProgramTexts {
+  /** Shell texts. */
+  shell: string[];
+  /** Commands that start without a shell. */
+  commands: ShellWord[][];
+  /** Why something more may run that the command does not show. */
+  unknown?: string;
+}

@@ -1,17 +1,7 @@
 import { gitTexts } from './git-texts';
-import type { ShellWord } from './parsed-command';
+import type { ProgramTexts, ShellWord } from './parsed-command';
 import { sedRunsProgram } from './sed-script';
 import { commandName } from './shell-wrappers';
-
-/** What the arguments of a program make it run. */
-export interface ProgramTexts {
-  /** Shell texts. */
-  shell: string[];
-  /** Commands that start without a shell. */
-  commands: ShellWord[][];
-  /** Why something more may run that the command does not show. */
-  unknown?: string;
-}
 
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'yash', 'rbash', 'fish']);
 const AWKS = new Set(['awk', 'gawk', 'mawk', 'nawk']);
