@@ -80,6 +80,9 @@ export function mountEditor(parent: HTMLElement, first: EditorSettings): Mounted
   const [language, own, words] = [new Compartment(), new Compartment(), new Compartment()];
   let settings = first;
   let waiting: string | undefined;
+  let taking = false;
+  /** Texts that were told to the page and have not come back: until they do, an older text from there is no news. */
+  let told: string[] = [];
 
   function save(): boolean {
     settings.onSave?.();
@@ -107,8 +110,11 @@ export function mountEditor(parent: HTMLElement, first: EditorSettings): Mounted
     words.of(EditorState.phrases.of(first.phrases)),
     EditorView.updateListener.of(({ docChanged, state, view }) => {
       if (docChanged) view.setTabFocusMode(false);
-      const text = state.doc.toString();
-      if (docChanged && text !== settings.value) settings.onChange(text);
+      if (docChanged && !taking) {
+        const text = state.doc.toString();
+        told.push(text);
+        settings.onChange(text);
+      }
       if (waiting !== undefined && !view.composing) takeText(view, waiting);
     }),
     EditorView.domEventHandlers({ blur: (_event, view) => view.setTabFocusMode(false) }),
@@ -124,7 +130,10 @@ export function mountEditor(parent: HTMLElement, first: EditorSettings): Mounted
     }
     waiting = undefined;
     const change = changeBetween(target.state.doc.toString(), text);
-    if (change !== undefined) target.dispatch({ changes: change });
+    if (change === undefined) return;
+    taking = true;
+    target.dispatch({ changes: change });
+    taking = false;
   }
 
   const show = (line: number) => {
@@ -135,7 +144,13 @@ export function mountEditor(parent: HTMLElement, first: EditorSettings): Mounted
     update(next) {
       const before = settings;
       settings = next;
-      if (next.value !== view.state.doc.toString()) takeText(view, next.value);
+      const echo = told.lastIndexOf(next.value);
+      if (echo >= 0) told = told.slice(echo + 1);
+      // The page may draw a text late: what was typed since then is newer, and what it drew before says nothing new.
+      else if (next.value !== before.value && next.value !== view.state.doc.toString()) {
+        told = [];
+        takeText(view, next.value);
+      }
       const effects = [];
       if (next.language !== before.language) effects.push(language.reconfigure(languageOf(next.language)));
       if (next.label !== before.label || next.readOnly !== before.readOnly || next.hint !== before.hint)
