@@ -3,7 +3,7 @@ import type { UserInput } from '../../../shared/model/item';
 import type { Mode } from '../../../shared/model/permission';
 import type { Usage } from '../../../shared/model/usage';
 import type { CallAudit } from '../audit/call-audit';
-import type { AgentInput } from '../context/place-agent-input';
+import type { AgentInput } from '../context/agent-input';
 import type { SessionContext } from '../context/session-context';
 import type { HookDesk } from '../hooks/hook-desk';
 import type { PermissionGate, PermissionPolicy } from '../permission/gate';

@@ -1,6 +1,7 @@
 import type { SegmentKind } from '../../../shared/model/segment';
 import { cutStart } from '../../../shared/text/cut-text';
 import type { HideSecrets } from '../secrets/hide-secrets';
+import type { AgentInput } from './agent-input';
 import { escapeMarks } from './escape-marks';
 import { wrapReminder } from './reminder-text';
 import type { PlacedInput } from './session-context';
@@ -8,16 +9,6 @@ import type { Piece, SegmentMaker } from './text-block';
 import { placeText } from './text-block';
 
 const MAX_PREVIEW = 2_000;
-
-/** What an agent is told by another one: its task, a message, or how an agent in the background ended. */
-export interface AgentInput {
-  /** Path of the agent that it is from. */
-  from: string;
-  as: 'task' | 'message' | 'result';
-  text: string;
-  /** Of a result: what the host says about it. */
-  heading?: string;
-}
 
 const KINDS: Record<AgentInput['as'], SegmentKind> = { task: 'agent-task', message: 'agent-task', result: 'agent-result' };
 

@@ -6,7 +6,7 @@ import type { PlacedPart } from '../../../shared/model/part';
 import type { Diagnostic, Mode } from '../../../shared/model/permission';
 import type { LoadedSkills } from '../skills/load-skills';
 import type { SkillRun } from '../skills/skill-run';
-import type { AgentInput } from './place-agent-input';
+import type { AgentInput } from './agent-input';
 import type { HookContext } from '../hooks/hook-desk';
 import type { HookQuestion } from './assemble-question';
 import type { PersonCommand } from './place-command';

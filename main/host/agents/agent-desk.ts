@@ -6,7 +6,7 @@ import type { UserInput } from '../../../shared/model/item';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import { cutStart } from '../../../shared/text/cut-text';
 import type { RunTurn, TurnInput } from '../../core/agent/turn';
-import type { AgentInput } from '../../core/context/place-agent-input';
+import type { AgentInput } from '../../core/context/agent-input';
 import type { AgentAnswer, AgentStarter, CheckedDelegation, Delegation } from '../../core/subagents/agent-starter';
 import { checkDelegation } from '../../core/subagents/check-delegation';
 import type { AgentDefinition } from '../../core/subagents/definition';
@@ -19,6 +19,7 @@ import type { ModelService } from '../model-service';
 import type { SessionParts } from '../sessions/session-parts';
 import { AgentOpener } from './agent-opener';
 import { runAgent } from './agent-runs';
+import type { Caller } from './caller';
 import { findAgent, type OpenAgent } from './open-agent';
 import { TreeFrame, type TurnFrame } from './tree-frame';
 import { VcsSnapshot } from './vcs-snapshot';
@@ -34,14 +35,6 @@ export interface AgentDeskOptions {
   foreignOfMain(turn: string): string[];
   /** Something waits for the main agent, which may be at rest. */
   onResult(): void;
-}
-
-/** Who asks for an agent: a call of a turn. */
-export interface Caller {
-  agent: string;
-  turn: string;
-  item?: string;
-  signal: AbortSignal;
 }
 
 interface Running {

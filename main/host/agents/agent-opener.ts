@@ -20,7 +20,7 @@ import { agentOf } from '../sessions/agent-of';
 import { createAgentServices } from '../sessions/agent-services';
 
 import type { SessionParts } from '../sessions/session-parts';
-import type { Caller } from './agent-desk';
+import type { Caller } from './caller';
 import { createAgentPolicy } from './agent-policy';
 import { type AgentRecord, OpenAgent, principalOf } from './open-agent';
 import type { TreeFrame } from './tree-frame';

@@ -3,7 +3,7 @@ import type { SessionEvent } from '../../../shared/model/event';
 import type { UserInput } from '../../../shared/model/item';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { PartRef } from '../../../shared/model/part';
-import type { AgentInput } from '../../core/context/place-agent-input';
+import type { AgentInput } from '../../core/context/agent-input';
 import { isTextBlock, otherBlockSchema } from '../../../shared/model/block';
 import { derivePrincipal, mainPrincipal, type Principal } from '../../core/permission/principal';
 import { idOfAgent } from '../../core/subagents/name-agent';

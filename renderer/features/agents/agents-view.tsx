@@ -1,7 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Result } from '../../../shared/contract/methods';
 import { useConfig } from '../../stores/config';
 import { useFolder } from '../../stores/folder';
 import { selectDetail, useSelection } from '../../stores/selection';
@@ -17,9 +16,6 @@ import { DefinitionEditor } from './definition-editor';
 import { DefinitionList, keyOfType } from './definition-list';
 import { LeftWorktrees } from './left-worktrees';
 import { NewDefinition } from './new-definition';
-
-export type Types = Result<'agents.types'>;
-export type AgentType = Types['types'][number];
 
 /** The sub-agents that can be started in this folder: which definition counts, what it says, and what it would begin with. */
 export function AgentsView({ folder }: { folder: string }) {

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { DocumentPane } from '../../ui/document-pane';
 import { Failed } from '../../ui/failed';
 import { Tabs } from '../../ui/tabs';
-import type { AgentType, Types } from './agents-view';
+import type { AgentType, Types } from './agent-types';
 import { DefinitionPreview, usePreview } from './definition-preview';
 
 interface EditorProps {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { cx } from '../../ui/cx';
 import { ViewSection } from '../../ui/view-page';
-import type { AgentType } from './agents-view';
+import type { AgentType } from './agent-types';
 
 const SCOPES = ['managed', 'project', 'user', 'built-in'] as const;
 

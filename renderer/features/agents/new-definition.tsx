@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { Select } from '../../ui/select';
 import { TextInput } from '../../ui/text-input';
 import { focusOnMount } from '../../ui/focus-on-mount';
-import type { Types } from './agents-view';
+import type { Types } from './agent-types';
 import { fileNameOf, templateOf } from './definition-text';
 
 /** A new definition from a template: its name, and whose it is. */
