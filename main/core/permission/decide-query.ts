@@ -9,8 +9,10 @@ import { askAfterUntrusted } from './untrusted-text';
 
 /** The whole decision on a query: by rules and mode, for who asks, after what was read; it names the capabilities that are used. */
 export function decideQuery(query: PermissionQuery, given: RuleSet): Decision {
-  const { action, principal, untrusted = [], turnRules } = query;
-  const rules = withTurnRules(given, turnRules);
+  const { action, principal, untrusted = [], turnRules = [] } = query;
+  // What a turn of a sub-agent is given would widen its parent as well: only what it is denied counts.
+  const isChild = principal?.parent !== undefined;
+  const rules = withTurnRules(given, isChild ? turnRules.filter(({ verdict }) => verdict === 'deny') : turnRules);
   const decision = principal === undefined ? decide(query, rules) : decideAs(principal, action, rules);
   const { uses, parts } = classify(action, rules);
   return askAfterUntrusted(withCapabilities(decision, uses, parts), action, uses, untrusted);

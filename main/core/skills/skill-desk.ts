@@ -139,6 +139,12 @@ export class SkillDesk implements SkillInvoker {
 
   /** Its text is the task of an agent of its own, whose last message is the result. */
   async #fork(run: SkillRun, fork: NonNullable<Skill['fork']>, item: string, signal: AbortSignal): ReturnType<SkillInvoker['invoke']> {
+    const { policy, agent } = this.#deps;
+    const params = { subagent_type: fork.agent };
+    const action: Action = { tool: 'Agent', capability: 'agent', paths: [], params, summary: `Start ${fork.agent}: /${run.skill.name}` };
+    await policy.prepare?.(action);
+    const { decision, reason } = policy.decide({ action, mode: this.#deps.mode(), agent });
+    if (decision !== 'allow') return this.#refuse(item, `The skill was not started: ${reason}`);
     const { agents } = this.#deps.toolContext(item, signal);
     const prompt = run.pieces.map(({ text }) => text).join('');
     const task = cutStart(`/${run.skill.name} ${run.args}`.trimEnd(), MAX_TASK);
