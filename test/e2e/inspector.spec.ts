@@ -1,5 +1,6 @@
 import { conversation } from './support/conversation';
-import { expect, type Locator, type Page, test, type Workbench } from './support/test';
+import { expect, type Page, test, type Workbench } from './support/test';
+import { showRow } from './support/virtual-list';
 
 function inspector(page: Page) {
   const pane = page.getByRole('region', { name: 'Inspector' });
@@ -16,12 +17,6 @@ function inspector(page: Page) {
 async function readTheMenu({ page }: Workbench): Promise<void> {
   await conversation(page).ask('Which teas are on the menu?');
   await expect(page.getByRole('heading', { name: 'Call 2' })).toBeVisible();
-}
-
-function scrollToEnd(list: Locator): Promise<void> {
-  return list.evaluate((element) => {
-    element.scrollTop = element.scrollHeight;
-  });
 }
 
 /** All rows of a virtual list, by scrolling through it. */
@@ -64,11 +59,7 @@ test('a piece names its file and lines and why it is here, and leads to the raw 
   const { page } = workbench;
   await readTheMenu(workbench);
   const { pieces, piece, raw, tab } = inspector(page);
-  await scrollToEnd(pieces);
-  await pieces
-    .getByRole('option', { name: /^Project instructions .*CLAUDE\.md/ })
-    .first()
-    .click();
+  await (await showRow(pieces, /^Project instructions .*CLAUDE\.md/)).click();
   await expect(piece).toContainText('CLAUDE.md:1-');
   await expect(piece).toContainText('First copy, sent with the first message');
   await expect(piece).toContainText('again after every 40.0k tokens');
@@ -103,8 +94,7 @@ test('the selection follows both ways between conversation and inspector, and [ 
   await expect(pane.getByRole('heading', { name: 'Call 1' })).toBeVisible();
   await expect(timeline.getByRole('button', { name: /^Call 1/ })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press(']');
-  await scrollToEnd(pieces);
-  await pieces.getByRole('option', { name: /^Conversation \(messages\) Tool result/ }).click();
+  await (await showRow(pieces, /^Conversation \(messages\) Tool result/)).click();
   await piece.getByRole('button', { name: 'Go to its place in the conversation' }).click();
   await expect(page).toHaveURL(/item=/);
   await page.keyboard.press('Alt+ArrowLeft');

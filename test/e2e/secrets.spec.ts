@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createRandom, makeSecret, SECRET_FORMATS } from '../fixtures/secrets/secret-formats';
 import { conversation } from './support/conversation';
 import { expect, type Page, test, type Workbench } from './support/test';
+import { showRow } from './support/virtual-list';
 
 const PASSWORD = 'correct-horse-battery';
 const AWS = makeSecret(SECRET_FORMATS.find(({ name }) => name === 'AWS key id')?.pieces ?? [], createRandom(5));
@@ -62,7 +63,7 @@ test('a secret in a file or a message is a placeholder, and the person sees that
   const read = card(/^Read app\.ts/);
   await expect(read).toContainText('1 secret hidden: aws-key-id');
   await expect(page.getByRole('heading', { name: 'Call 2' })).toBeVisible();
-  await expect(pieces(page)).toContainText('1 secret hidden: aws-key-id');
+  await showRow(pieces(page), /1 secret hidden: aws-key-id/);
   await read.getByRole('button').first().click();
   await expect(read).toContainText(/\[\[secret:aws-key-id:[0-9a-f]{8}\]\]/);
   await conversation(page).composer.fill(`Keep ${AWS}`);

@@ -4,6 +4,7 @@ import { axeFindings, SAME_PAGE } from './support/axe';
 import { conversation } from './support/conversation';
 import { runCommand } from './support/run-command';
 import { expect, type Locator, onlyIn, type Page, test } from './support/test';
+import { showRow } from './support/virtual-list';
 
 const files = {
   'README.md': '# A project\n',
@@ -140,8 +141,7 @@ test('!command runs as the person, joins the conversation as theirs, and the mod
   const body = (await workbench.cli('payload', 'last', 'last', '--body')).out;
   expect(body).toContain('from me');
   expect(body.indexOf('from me')).toBeLessThan(body.lastIndexOf('hello'));
-  const inspector = page.getByRole('region', { name: 'Inspector' });
-  await expect(inspector.getByRole('option', { name: /Command that you ran/ })).toBeVisible();
+  await showRow(page.getByRole('listbox', { name: 'Pieces of the request, in order' }), /Command that you ran/);
 });
 
 test.describe('a command of the agent that asks', () => {
