@@ -112,7 +112,8 @@ function writeUses(path: string, context: ClassifyContext): CapabilityUse[] {
   const uses: CapabilityUse[] = [];
   if (isSecret(path, context)) uses.push({ capability: 'write-secrets' });
   if (isProtectedPath(path, context)) uses.push({ capability: 'write-protected' });
-  if (![...context.directories, ...(context.notes ?? [])].some((folder) => isInside(folder, path, context))) uses.push({ capability: 'write-outside' });
+  if (![...context.directories, ...(context.notes ?? [])].some((folder) => isInside(folder, path, context)))
+    uses.push({ capability: 'write-outside' });
   return uses.length > 0 ? uses : [{ capability: 'write-source' }];
 }
 

@@ -14,12 +14,20 @@ import { memoryFolders } from './memory-folders';
 /** Instruction files of a folder: what they say, what is wrong with them, and what adding to them would write. */
 export class MemoryDesk {
   readonly #services: HostServices;
+  readonly #loading = new Map<string, Promise<Memory>>();
 
   constructor(services: HostServices) {
     this.#services = services;
   }
 
-  async load(folder: string): Promise<Memory> {
+  /** Those who ask at the same time get the same answer. */
+  load(folder: string): Promise<Memory> {
+    const loading = this.#loading.get(folder) ?? this.#load(folder).finally(() => this.#loading.delete(folder));
+    this.#loading.set(folder, loading);
+    return loading;
+  }
+
+  async #load(folder: string): Promise<Memory> {
     const { ports, readConfig, isTrusted } = this.#services;
     const [{ readUserFiles }, trusted, autoMemory] = await Promise.all([readConfig(), isTrusted(folder), memoryFolders(ports, folder)]);
     return loadMemory({ folder, home: ports.personHome, files: ports.files, readUserFiles, trusted, autoMemory });
