@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { partRefSchema } from './part';
 
 export const hookScopeSchema = z.enum(['managed', 'local', 'project', 'user', 'skill', 'agent']);
-export type HookScope = z.infer<typeof hookScopeSchema>;
 
 /** Where a hook stands. `line` is 1-based; `name` is the skill or the sub-agent whose file it is. */
 export const hookPlaceSchema = z.object({ file: z.string(), line: z.number().int(), scope: hookScopeSchema, name: z.string().optional() });

@@ -27,6 +27,10 @@ turns:
     look: { en: Look, ja: 見る }
     rounds:
       - text: Hello from the script.
+  - id: judge
+    matches: 'Are folders allowed\?'
+    rounds:
+      - text: 'I see. {"ok": false, "reason": "no folders, says the judge"}'
   - id: long
     match: tell me a long story
     rounds:
