@@ -20,7 +20,7 @@ export function ApprovalFacts({ request, pager, children }: { request: Permissio
   const { action, decision, agent, untrusted } = request;
   return (
     <>
-      <header className="flex min-h-[34px] shrink-0 items-center gap-2 px-3">
+      <header className="flex min-h-[34px] shrink-0 flex-wrap items-center gap-x-2 px-3 py-1">
         <h2 className="min-w-0 flex-1 font-semibold">
           {t(`request.asks.${action.capability}`, {
             who: agent === MAIN_AGENT_PATH ? t('request.mainAgent') : t('request.subAgent', { agent: agent.split('/').at(-1) }),
