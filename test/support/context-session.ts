@@ -8,6 +8,8 @@ import { createSessionContext } from '../../main/core/context/create-session-con
 import type { ContextDeps } from '../../main/core/context/context-deps';
 import { SkillDesk } from '../../main/core/skills/skill-desk';
 import type { ToolContext } from '../../main/core/tools/tool';
+import { hookSource, hookWhy } from '../../main/core/context/place-hook';
+import type { HookContext } from '../../main/core/hooks/hook-desk';
 import type { AssembledCall, SessionContext } from '../../main/core/context/session-context';
 import type { CallStart } from '../../shared/model/call';
 import type { Config, ModelInfo } from '../../shared/model/config';
@@ -188,6 +190,22 @@ export class ContextSession {
       item: { id, turn: this.turn, agent: 'main', kind: 'user-text', preview: placed.preview, placed: placed.placed, author: 'user' },
     });
     return placed;
+  }
+
+  /** What a hook adds: a reminder with the next request, or a message of the host that asks for one. */
+  hook(text: string, sends: boolean): void {
+    const id = `item_h${this.events.length}`;
+    const place = { file: join(this.folder, '.claude/settings.json'), line: 3, scope: 'project' as const };
+    const output: HookContext = { run: `run_${id}`, event: 'PostToolUse', label: 'check', place, text };
+    const placed = this.context.placeHookOutput(output, id);
+    const own = { id, turn: this.turn, agent: 'main', placed: [placed] };
+    const { source, why } = { source: hookSource(output), why: hookWhy(output) };
+    this.append({
+      type: 'item/completed',
+      item: sends
+        ? { ...own, kind: 'user-text', preview: text, author: 'host' }
+        : { ...own, kind: 'reminder', segment: 'hook-output', source, why, tokens: 1 },
+    });
   }
 
   async call(): Promise<AssembledCall> {

@@ -20,6 +20,7 @@ import { ContextSession, HAIKU, OPUS, type ToolRound } from '../../support/conte
 type Step =
   | { type: 'say'; text: string }
   | { type: 'round'; thinking: boolean; text: string; results: Array<{ text: string | undefined; isError: boolean; image: boolean }> }
+  | { type: 'hook'; text: string; sends: boolean }
   | { type: 'fail' }
   | { type: 'switch' }
   | { type: 'restart' }
@@ -66,6 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   fc.constantFrom<Step>({ type: 'fail' }, { type: 'switch' }, { type: 'restart' }, { type: 'restart' }, { type: 'touch' }),
   fc.record({ type: fc.constant('edit' as const), text: foreign }),
+  fc.record({ type: fc.constant('hook' as const), text: foreign, sends: fc.boolean() }),
   fc.record({ type: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }),
   fc.record({ type: fc.constant('quarantine' as const), pick: fc.nat(1000) }),
 );
@@ -124,6 +126,8 @@ async function perform(session: ContextSession, action: Step): Promise<void> {
       session.answer([...thinking, ...(action.text === '' ? [] : [{ type: 'text', text: action.text }])], action.results.map(toRound));
       return check(session, await session.call());
     }
+    case 'hook':
+      return session.hook(action.text, action.sends);
     case 'fail':
       if (session.calls.length === 0) return;
       session.append({
