@@ -41,9 +41,15 @@ export function setHeadValue(text: string, key: string, value: string | boolean 
 function replaceKey(yaml: string, key: string, line: string, newLine: string): string {
   const place = yaml.trim() === '' ? undefined : findKey(yaml, key);
   if (place === undefined) return [yaml.trimEnd(), line].filter((part) => part !== '').join(newLine);
-  const before = yaml.slice(0, place.start);
-  const after = yaml.slice(place.end).replace(/^\r?\n/, '');
-  return [before.replace(/\r?\n$/, ''), line, after].filter((part) => part !== '').join(newLine);
+  const before = yaml.slice(0, place.start).replace(/\r?\n$/, '');
+  const [, comment = '', after = ''] = /^([ \t]*#[^\r\n]*|[ \t]*)(?:\r?\n)?([\s\S]*)$/.exec(yaml.slice(place.end)) ?? [];
+  return [before, ...withComment(line, comment), after].filter((part) => part !== '').join(newLine);
+}
+
+/** The comment behind a value stays behind it, or above one that has several lines; with the key it goes. */
+function withComment(line: string, comment: string): string[] {
+  if (line === '' || comment.trim() === '') return [line];
+  return line.includes('\n') ? [comment.trim(), line] : [line + comment];
 }
 
 /** Where a key and its value stand, with a comment behind it on the same line left out. */
