@@ -1,21 +1,28 @@
 import { axeFindings, SAME_PAGE } from './support/axe';
 import { conversation } from './support/conversation';
 import { runCommand } from './support/run-command';
-import { expect, onlyIn, test } from './support/test';
+import { expect, onlyIn, type Page, test } from './support/test';
+
+function collectFindings(page: Page) {
+  const found: string[] = [];
+  return {
+    found,
+    check: async (where: string, except: string[] = []) => {
+      found.push(...(await axeFindings(page, where, except)));
+    },
+  };
+}
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in ${theme}`, () => {
     onlyIn(['serve'], SAME_PAGE);
     test.use({ boot: { config: { theme } } });
 
-    test('axe finds nothing on any screen', async ({ workbench }) => {
+    test('axe finds nothing in a conversation and its inspector', async ({ workbench }) => {
       test.setTimeout(120_000);
       const { page } = workbench;
       const { composer, send, ask, approval, ended } = conversation(page);
-      const found: string[] = [];
-      const check = async (where: string, except: string[] = []) => {
-        found.push(...(await axeFindings(page, where, except)));
-      };
+      const { found, check } = collectFindings(page);
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
       await expect(composer).toBeFocused();
       await expect(page.getByRole('region', { name: 'Tour' })).toBeVisible();
@@ -56,8 +63,14 @@ for (const theme of ['light', 'dark'] as const) {
       }
       await inspector.getByRole('button', { name: /^Linter/ }).click();
       await check('lint');
-      await page.keyboard.press('Escape');
+      expect(found).toEqual([]);
+    });
 
+    test('axe finds nothing in docks, dialogs, menus and views', async ({ workbench }) => {
+      test.setTimeout(120_000);
+      const { page } = workbench;
+      const { found, check } = collectFindings(page);
+      await conversation(page).ask('Which teas are on the menu?');
       await page.keyboard.press('Control+j');
       await expect(page.getByRole('region', { name: 'Terminal and ledgers' })).toBeVisible();
       await check('ledgers');
