@@ -125,6 +125,18 @@ describe('a document', () => {
   });
 });
 
+it('puts a change of settings into force at once, and on record', async () => {
+  const path = join(folder, '.claude/settings.json');
+  await client.call('document.create', { folder, path, text: '{\n  "permissions": { "deny": ["Bash(rm *)"] }\n}\n' });
+  expect(await client.call('permission.check', { folder, tool: 'Bash', input: { command: 'rm x' } })).toMatchObject({ decision: 'deny' });
+  const page = { folder, filter: {}, offset: 0, limit: 10 };
+  await expect
+    .poll(async () => (await client.call('audit.list', page)).entries)
+    .toEqual([
+      expect.objectContaining({ kind: 'rules', summary: expect.stringContaining('+  "permissions": { "deny": ["Bash(rm *)"] }') }),
+    ]);
+});
+
 describe('what is no document', () => {
   it.each(['notes.txt', 'src/main.ts', '.git/config', '.claude', '.claude/worktrees/a/CLAUDE.ts', '../outside.md', '.mcp.json'])(
     'is refused: %s',

@@ -8,7 +8,7 @@ export function describeMode(mode: Mode): string {
     case 'acceptEdits':
       return 'Permission mode: accept edits. Edits of files in the project folder are allowed without a prompt; commands may still need consent.';
     case 'plan':
-      return 'Permission mode: plan. Only look: read, search and ask. Do not change anything yet; present a plan of what you would do and wait for the person to agree.';
+      return 'Permission mode: plan. Only look: read, search and ask. Do not change anything yet. When you know what is to be done, propose the plan with ExitPlanMode; without that tool, give it as your answer.';
     case 'dontAsk':
       return 'Permission mode: do not ask. Nobody is asked: what no rule allows is denied. Work with what is allowed and say what you could not do.';
     case 'bypassPermissions':

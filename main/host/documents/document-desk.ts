@@ -4,6 +4,7 @@ import { CodedError } from '../../../shared/model/failure';
 import { keepLineEnds, plainLineEnds } from '../../core/documents/keep-line-ends';
 import { FileError } from '../../core/ports';
 import { decodeText, encodeText, isTextFile, type TextFile } from '../../core/tools/text-file';
+import { ruleChange } from '../audit/rule-change';
 import type { HostServices } from '../host-services';
 import type { DocumentPlace, Documents } from './documents';
 import { DocumentWatchers } from './document-watchers';
@@ -47,7 +48,7 @@ export class DocumentDesk implements Documents {
       if (bytes === undefined) throw new CodedError('conflict', `${place.path} does not exist any more.`);
       if (this.#hash(bytes) !== place.base) throw this.#conflict(bytes, place.path);
       const file = decode(bytes, place.path);
-      return this.#put(found, { ...file, text: keepLineEnds(file.text, place.text) });
+      return this.#put(found, { ...file, text: keepLineEnds(file.text, place.text) }, file.text);
     });
   }
 
@@ -112,10 +113,10 @@ export class DocumentDesk implements Documents {
     return this.#services.settingsQueue.run(real, job);
   }
 
-  async #put(found: LocatedDocument, file: TextFile): Promise<{ hash: string }> {
+  async #put(found: LocatedDocument, file: TextFile, before?: string): Promise<{ hash: string }> {
     const bytes = encodeText(file);
     await this.#services.ports.files.writeFile(found.real, bytes);
-    await this.#changed(found);
+    await this.#changed(found, { before, after: file.text });
     return { hash: this.#hash(bytes) };
   }
 
@@ -125,9 +126,13 @@ export class DocumentDesk implements Documents {
     await this.#services.ports.moveEntry(from, to);
   }
 
-  /** Rules of settings files hold at once. */
-  async #changed({ folder, real }: LocatedDocument): Promise<void> {
-    if (/^settings(\.local)?\.json$/.test(basename(real))) await this.#services.reloadPolicies(folder);
+  /** Rules of settings files hold at once, and a change of them goes on record. */
+  async #changed({ folder, path, real }: LocatedDocument, texts?: { before: string | undefined; after: string }): Promise<void> {
+    if (!/^settings(\.local)?\.json$/.test(basename(real))) return;
+    await this.#services.reloadPolicies(folder);
+    if (texts === undefined) return;
+    const change = ruleChange({ files: new Map([[path, texts]]), session: { add: [], remove: [] } }, undefined, 'after');
+    this.#services.audit.happened(folder, change);
   }
 
   async #bytesOf(real: string): Promise<Uint8Array | undefined> {

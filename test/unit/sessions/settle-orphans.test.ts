@@ -24,6 +24,7 @@ const ORPHANED: NewEvent[] = [
     untrusted: [],
   },
   { type: 'question/asked', request: 'q1', item: 'i1', turn: 't1', agent: 'main', questions: [] },
+  { type: 'plan/proposed', request: 'p1', item: 'i1', turn: 't1', agent: 'main', plan: { hash: 'h', at: 0, size: 1 } },
 ];
 
 function settle(events: readonly NewEvent[], open = [OPEN_TOOL]) {
@@ -38,10 +39,11 @@ describe('settling what a stopped process left open', () => {
     expect(settled).toMatchObject([
       { type: 'permission/resolved', request: 'r1', resolution: { type: 'expired' }, by: 'host' },
       { type: 'question/answered', request: 'q1', by: 'host' },
+      { type: 'plan/answered', request: 'p1', outcome: 'cancelled', by: 'host' },
       { type: 'item/completed', item: { id: 'i1', state: 'cancelled', errorKind: 'interrupted', synthesised: true } },
-      { type: 'turn/ended', turn: 't1', reason: 'aborted', rounds: 1, usage: { input: 10 }, durationMs: 5000 },
+      { type: 'turn/ended', turn: 't1', reason: 'aborted', rounds: 1, usage: { input: 10 }, durationMs: 6000 },
     ]);
-    const item = settled[2]?.type === 'item/completed' && settled[2].item.kind === 'tool-call' ? settled[2].item : undefined;
+    const item = settled[3]?.type === 'item/completed' && settled[3].item.kind === 'tool-call' ? settled[3].item : undefined;
     expect(JSON.parse(await parts.readPart(item!.result!))).toEqual({
       type: 'tool_result',
       tool_use_id: 'toolu_i1',
