@@ -14,9 +14,11 @@ const workerInputs = Object.fromEntries(workers.map((file) => [basename(file, '.
 /** Chunks that the first screen asks for one after the other: named in the page, all of them are fetched at once. */
 const FIRST_CHUNKS = new Set(['boot', 'loader', 'shared']);
 
-/** Words, diffs, highlighting and documents stay in files of their own: not every screen has them. */
+/** What the first screen and later ones have in common: what the first screen has no use for stays in files of its own. */
 const SHARED =
-  /[\\/]renderer[\\/](?:stores[\\/](?!document|use-document-pane|use-rule-plan)|ui[\\/](?!markdown|highlight|diff|code-editor|document-pane))|[\\/]node_modules[\\/](?:lucide-react|@tanstack|@radix-ui)[\\/]/;
+  /[\\/]renderer[\\/](?:stores|ui)[\\/]|[\\/]node_modules[\\/](?:lucide-react|@tanstack|@radix-ui|aria-hidden|react-remove-scroll)[\\/]/;
+const LATER =
+  /[\\/]stores[\\/](?:document|use-(?:answer|document-pane|item-view|rule-plan)|want-views)|[\\/]ui[\\/](?:code|copy-button|decision|dialog|diff|document-pane|hidden-secrets|highlight|markdown|origin|parse-patch|path-|sandbox-view|segment-letter|select|side-panel|switch|tokens)|[\\/]react-(?:dialog|switch)[\\/]/;
 
 const preloadFirstScreen: Plugin = {
   name: 'preload-first-screen',
@@ -100,7 +102,7 @@ export default defineConfig({
               { name: 'loader', test: /preload-helper|[\\/]stores[\\/](?:language|preferences|words)/, priority: 1 },
               { name: 'words-en', test: /[\\/]locales[\\/]en[\\/]/ },
               { name: 'words-ja', test: /[\\/]locales[\\/]ja[\\/]/ },
-              { name: 'shared', test: SHARED, minShareCount: 2 },
+              { name: 'shared', test: (id) => SHARED.test(id) && !LATER.test(id), minShareCount: 2 },
             ],
           },
         },

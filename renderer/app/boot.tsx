@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { loadOpenSession } from '../features/conversation/conversation-pane';
 import { loadMarkdown } from '../features/conversation/rich-text';
 import { startLanguages } from '../stores/i18n';
 import { connectHost } from '../transport/connect-host';
@@ -15,5 +16,5 @@ export async function boot(): Promise<void> {
   createRoot(root).render(<App />);
   start(await connecting);
   // Once the first screen is done and nothing else is at work. What fails here is tried again when it is shown.
-  for (const load of [loadInspector, loadMarkdown]) window.requestIdleCallback?.(() => void load().catch(() => undefined));
+  for (const load of [loadOpenSession, loadMarkdown, loadInspector]) window.requestIdleCallback?.(() => void load().catch(() => undefined));
 }

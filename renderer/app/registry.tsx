@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { View } from '../stores/selection-hash';
+import { loadAhead } from '../ui/load-ahead';
 
 // Features never meet: the frame knows them by these names and loads each when it is first shown. What every first screen shows
 // is no lazy part: React holds back what replaces a fallback until 300 ms after the fallback appeared.
@@ -13,18 +14,10 @@ export const AgentBar = lazy(async () => ({ default: (await import('../features/
 export const CommandPalette = lazy(async () => ({ default: (await import('./palette/command-palette')).CommandPalette }));
 export const ShortcutSheet = lazy(async () => ({ default: (await import('./palette/shortcut-sheet')).ShortcutSheet }));
 
-let inspector: ComponentType | undefined;
-/** The inspector, ahead of the key that opens it. */
-export async function loadInspector(): Promise<ComponentType> {
-  inspector = (await import('../features/inspector/inspector')).Inspector;
-  return inspector;
-}
-const WaitingInspector = lazy(async () => ({ default: await loadInspector() }));
-/** Drawn at once when it is loaded: with a fallback, however short, it would come 300 ms later at the earliest. */
-export function Inspector() {
-  const [Drawn] = useState(() => inspector ?? WaitingInspector);
-  return <Drawn />;
-}
+/** Loaded ahead of the key that opens it. */
+export const { load: loadInspector, Part: Inspector } = loadAhead<object>(
+  async () => (await import('../features/inspector/inspector')).Inspector,
+);
 
 export const SettingsView = lazy(async () => ({ default: (await import('../features/settings/settings-view')).SettingsView }));
 

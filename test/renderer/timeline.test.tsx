@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ConversationPane } from '../../renderer/features/conversation/conversation-pane';
+import { ConversationPane, loadOpenSession } from '../../renderer/features/conversation/conversation-pane';
 import { select, useSelection } from '../../renderer/stores/selection';
 import { openSession, takeDelta, useSession } from '../../renderer/stores/session';
 import { useToasts } from '../../renderer/stores/toasts';
@@ -15,7 +15,10 @@ import { createScriptedClient, paramsOf, type ScriptedClient } from './support/s
 
 preparePage();
 resetPageAfterEach();
-beforeAll(() => useLanguage('en'));
+beforeAll(async () => {
+  await loadOpenSession();
+  await useLanguage('en');
+});
 
 let client: ScriptedClient;
 function openWith(state: SessionState) {

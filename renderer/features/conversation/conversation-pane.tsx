@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { MAIN_AGENT_PATH } from '../../stores/agents';
@@ -7,12 +7,13 @@ import { reopenSession, useSession } from '../../stores/session';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { loadAhead } from '../../ui/load-ahead';
 import { ConversationHead } from './conversation-head';
 import { FirstMessage } from './first-message';
-import { RequestDock } from './request-dock';
-import { Timeline } from './timeline';
-import { TodoPanel } from './todo-panel';
 import { TrustBanner } from './trust-banner';
+
+/** No first screen shows it; it travels while the session is read. */
+export const { load: loadOpenSession, Part: OpenSession } = loadAhead(async () => (await import('./open-session')).OpenSession, Loading);
 
 /** The open session: head, timeline, what asks for an answer, composer. */
 export function ConversationPane({ composer }: { composer: ReactNode }) {
@@ -23,6 +24,10 @@ export function ConversationPane({ composer }: { composer: ReactNode }) {
   const wanted = useSelection((selection) => selection.current.agent);
   const agent = state?.agents?.some((node) => node.agent === wanted) && wanted ? wanted : MAIN_AGENT_PATH;
   const failed = phase === 'failed' && !state;
+  useEffect(() => {
+    // What fails here is tried again when it is shown.
+    if (id) void loadOpenSession().catch(() => undefined);
+  }, [id]);
   return (
     // Where the window is too low for all of it, the whole pane scrolls and what asks stays in sight.
     <div className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto">
@@ -30,7 +35,7 @@ export function ConversationPane({ composer }: { composer: ReactNode }) {
       <TrustBanner />
       {readOnlyOwner !== undefined ? <Banner tone="warn">{t('readOnly', { owner: readOnlyOwner })}</Banner> : undefined}
       {state ? (
-        <Timeline key={`${state.id} ${agent}`} state={state} agent={agent} />
+        <OpenSession state={state} agent={agent} />
       ) : failed ? (
         <div className="min-h-0 flex-1">
           <EmptyState title={t('openFailed')} actions={<Button onClick={reopenSession}>{t('common:retry')}</Button>}>
@@ -38,13 +43,15 @@ export function ConversationPane({ composer }: { composer: ReactNode }) {
           </EmptyState>
         </div>
       ) : id ? (
-        <div className="flex-1" aria-busy="true" />
+        <Loading />
       ) : (
         <FirstMessage />
       )}
-      {state ? <TodoPanel state={state} agent={agent} /> : undefined}
-      <RequestDock />
       {failed ? undefined : composer}
     </div>
   );
+}
+
+function Loading() {
+  return <div className="flex-1" aria-busy="true" />;
 }
