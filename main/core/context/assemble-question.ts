@@ -1,29 +1,13 @@
 import type { CallStart } from '../../../shared/model/call';
-import type { HookPlace } from '../../../shared/model/hook-run';
 import type { PartRef, PlacedPart, Recipe } from '../../../shared/model/part';
 import type { ContextDeps } from './context-deps';
 import { escapeMarks } from './escape-marks';
 import { countTokens } from './history';
+import type { HookQuestion } from './hook-question';
 import { renderBody } from './render-body';
 import type { AssembledCall } from './session-context';
 import type { PieceOwner, SegmentMaker } from './text-block';
 import { placeText } from './text-block';
-
-/** A question that is no part of the conversation: a hook's prompt. */
-export interface HookQuestion {
-  run: string;
-  place: HookPlace;
-  prompt: string;
-  /** The agent path of the call. */
-  agent: string;
-  turn: string;
-  provider: string;
-  model: string;
-  endpoint: string;
-  head: Record<string, unknown>;
-  /** What the model is told about its task. */
-  system: string;
-}
 
 /** A request of its own, with a segment for each of its texts, as every request has. */
 export function assembleQuestion(

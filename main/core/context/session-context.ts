@@ -8,7 +8,7 @@ import type { LoadedSkills } from '../skills/load-skills';
 import type { SkillRun } from '../skills/skill-run';
 import type { AgentInput } from './agent-input';
 import type { HookContext } from '../hooks/hook-desk';
-import type { HookQuestion } from './assemble-question';
+import type { HookQuestion } from './hook-question';
 import type { PersonCommand } from './place-command';
 
 /** What is pinned when a session starts: origins 1 to 4 and 9. */

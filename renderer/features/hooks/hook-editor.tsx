@@ -13,7 +13,7 @@ import { CodeEditor, type EditorHandle } from '../../ui/code-editor';
 import { PathText } from '../../ui/path-text';
 import { Select } from '../../ui/select';
 import { HookForm, type HookDraft } from './hook-form';
-import type { Chosen } from './hooks-tab';
+import type { Chosen } from './chosen';
 
 interface HookEditorProps {
   folder: string;

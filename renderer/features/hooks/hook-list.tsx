@@ -4,7 +4,7 @@ import { Chip } from '../../ui/chip';
 import { cx } from '../../ui/cx';
 import { PathText } from '../../ui/path-text';
 import { ViewSection } from '../../ui/view-page';
-import type { Chosen } from './hooks-tab';
+import type { Chosen } from './chosen';
 import { RunChip } from './run-chip';
 
 interface HookListProps {

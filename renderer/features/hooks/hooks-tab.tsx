@@ -9,6 +9,7 @@ import { DiagnosticList } from '../../ui/diagnostic-list';
 import { EmptyState } from '../../ui/empty-state';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { ViewSection } from '../../ui/view-page';
+import type { Chosen } from './chosen';
 import { HookEditor } from './hook-editor';
 import { HookList } from './hook-list';
 import { useHookLog } from './use-hook-log';
@@ -21,9 +22,6 @@ interface HooksTabProps {
   onExamples: () => void;
   onTest: (hook: HookView) => void;
 }
-
-/** What the editor has in hand: a hook by its place, or a new one. */
-export type Chosen = { file: string; path: string } | 'new';
 
 /** The list by event, and the editor of one hook with the file that it stands in. */
 export function HooksTab({ folder, data, session, onWritten, onExamples, onTest }: HooksTabProps) {
