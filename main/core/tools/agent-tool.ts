@@ -96,6 +96,6 @@ export function outcomeOf({ agent, state, text, note, spent, returned, untrusted
       message: text === '' ? note : `${note}\nIts last words:\n${text}`,
       display,
     };
-  const said = text === '' ? [] : [{ type: 'text' as const, text }];
-  return { ok: true, content: [...said, { type: 'text', text: note }], display };
+  if (text === '') return { ok: true, content: note, display };
+  return { ok: true, content: [{ type: 'text', text }, { type: 'text', text: note }], display };
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Limits } from '../../../shared/model/config';
-import { DEFAULT_LIMITS } from '../../../shared/model/default-limits';
+import type { AgentLimits, Limits } from '../../../shared/model/config';
+import { DEFAULT_AGENT_LIMITS, DEFAULT_LIMITS } from '../../../shared/model/default-limits';
 import { findModel, useConfig } from '../../stores/config';
 import { Button } from '../../ui/button';
 import { useFormat } from '../../ui/format';
@@ -11,6 +11,7 @@ import { SettingRow } from './setting-row';
 
 const LIMITS = ['rounds', 'tokens', 'costUsd', 'seconds', 'repeats'] as const;
 type LimitId = (typeof LIMITS)[number];
+const AGENT_LIMITS = ['depth', 'total', 'concurrent'] as const satisfies ReadonlyArray<keyof AgentLimits>;
 const USUAL: Limits = DEFAULT_LIMITS;
 
 /** What stops a turn. Each can be none; reaching one never loses anything, and the turn can be continued. */
@@ -21,7 +22,36 @@ export function LimitsSection() {
       {LIMITS.map((id) => (
         <LimitRow key={id} id={id} />
       ))}
+      {AGENT_LIMITS.map((id) => (
+        <AgentLimitRow key={id} id={id} />
+      ))}
     </ViewSection>
+  );
+}
+
+/** How far a tree of sub-agents may grow. These have no "none": a tree without an end costs without one. */
+function AgentLimitRow({ id }: { id: keyof AgentLimits }) {
+  const { t } = useTranslation('settings');
+  const agents = useConfig((state) => state.config?.agents) ?? DEFAULT_AGENT_LIMITS;
+  const usual = DEFAULT_AGENT_LIMITS[id];
+  const set = (next: number | undefined) =>
+    void saveSetting(`agents.${id}`, { change: { agents: { ...agents, [id]: next ?? usual } } }, { change: { agents } });
+  return (
+    <SettingRow
+      field={`agents.${id}`}
+      label={t(`agents.${id}`)}
+      hint={t('limits.hint', { note: t(`agents.${id}Note`), usual: t('limits.usual', { value: usual }) })}
+      control={
+        <>
+          {agents[id] === usual ? undefined : (
+            <Button look="quiet" aria-label={t('limits.resetName', { limit: t(`agents.${id}`) })} onClick={() => set(usual)}>
+              {t('reset')}
+            </Button>
+          )}
+          <NumberField name={t(`agents.${id}`)} value={agents[id]} unit={t(`agents.${id}Unit`)} onCommit={set} />
+        </>
+      }
+    />
   );
 }
 
