@@ -4,6 +4,7 @@ import type { DocumentScope } from '../../shared/contract/document-methods';
 import type { ErrorCode } from '../../shared/model/failure';
 import { HostCallError } from '../transport/host-call-error';
 import { call, errorCode, listen } from './host';
+import { isRecordOf, isString, readPreference, writePreference } from './preferences';
 
 /** What stands on the disk now while the person edited what stood there before; without a `hash` the file is gone. */
 export interface DocumentConflict {
@@ -41,8 +42,36 @@ interface Place {
   path: string;
 }
 
-/** Documents by folder and path. One with unsaved changes stays when nothing shows it: coming back finds them. */
-const useDocuments = create<Record<string, OpenDocument>>(() => ({}));
+/** More than this is not kept over a reload of the window. */
+const MOST_KEPT = 500_000;
+/** Between what is typed and its note: not with every key. */
+const KEEP_MS = 300;
+
+/** Documents by folder and path. One with unsaved changes stays when nothing shows it: coming back finds them, also after a reload. */
+const useDocuments = create<Record<string, OpenDocument>>(() =>
+  Object.fromEntries(
+    Object.entries(readPreference('documents', {}, isRecordOf(isKept))).map(([key, kept]) => [key, { ...LOADING, ...kept }]),
+  ),
+);
+
+type Kept = Record<'text' | 'saved' | 'hash', string>;
+
+function isKept(value: unknown): value is Kept {
+  return isRecordOf(isString)(value) && ['text', 'saved', 'hash'].every((name) => name in value);
+}
+
+/** Notes what is unsaved, for a window that is loaded anew. */
+function keepUnsaved(): void {
+  const unsaved = Object.entries(useDocuments.getState()).filter(([, open]) => isDirty(open));
+  const kept: Record<string, Kept> = {};
+  let size = 0;
+  for (const [key, { text, saved, hash }] of unsaved) {
+    size += text.length + saved.length;
+    if (size <= MOST_KEPT) kept[key] = { text, saved, hash };
+  }
+  writePreference('documents', kept);
+}
+
 const shown = new Map<string, number>();
 /** How often each was written from here: what was read before a write says nothing about it. */
 const writes = new Map<string, number>();
@@ -51,8 +80,16 @@ function keyOf({ folder, path }: Place): string {
   return `${folder}\n${path}`;
 }
 
+let keeping = false;
+
 function change(place: Place, next: Partial<OpenDocument>): void {
   useDocuments.setState((all) => ({ [keyOf(place)]: { ...(all[keyOf(place)] ?? LOADING), ...next } }));
+  if (keeping) return;
+  keeping = true;
+  setTimeout(() => {
+    keeping = false;
+    keepUnsaved();
+  }, KEEP_MS);
 }
 
 function current(place: Place): OpenDocument {

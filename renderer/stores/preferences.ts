@@ -15,6 +15,8 @@ interface Preferences {
   keyBannerHidden: boolean;
   history: string[];
   drafts: Record<string, string>;
+  /** Documents with unsaved changes, by folder and path. */
+  documents: Record<string, Record<'text' | 'saved' | 'hash', string>>;
 }
 type Key = keyof Preferences;
 

@@ -39,6 +39,10 @@ test('memory is looked at, edited without losing anything, made a rule, and adde
   await editor.press('ControlOrMeta+End');
   await editor.pressSequentially('Be kind.');
   await expect(page.getByText('not saved')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('vitrine.documents') ?? '')).toContain('Be kind.');
+  await page.reload();
+  await expect(editor).toContainText('Be kind.');
+  await expect(page.getByText('not saved')).toBeVisible();
   if (kind === 'serve') expect(await axeFindings(page, 'memory')).toEqual([]);
 
   writeFileSync(join(folder, 'CLAUDE.md'), 'Written by somebody else.\n');
