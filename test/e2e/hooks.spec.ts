@@ -67,7 +67,9 @@ test.describe('in both themes', () => {
     await page.getByRole('button', { name: 'Write it' }).click();
     await expect(page.getByText('enabled already')).toBeVisible();
     expect(readFileSync(join(folder, '.claude/hooks/block-secrets.sh'), 'utf8')).toContain('exit 2');
-    await tab(/^Hooks/).first().click();
+    await tab(/^Hooks/)
+      .first()
+      .click();
     await page.getByRole('list', { name: 'PreToolUse' }).getByRole('button').click();
     await expect(form).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
