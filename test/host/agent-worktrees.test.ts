@@ -118,6 +118,23 @@ it('what cannot be merged stays as it is, and the folder too', async () => {
   expect((await client.call('worktrees.list', { folder: host.folder })).worktrees).toMatchObject([{ commits: 1, files: 0 }]);
 });
 
+it('a submodule that was planted in a worktree starts nothing', async () => {
+  const host = await openRepository();
+  const { node } = await delegate(host, 'delegate work apart');
+  const path = node?.worktree?.path ?? '';
+  const mark = join(host.folder, 'ran');
+  git(path, 'init', '-q', 'sub');
+  git(join(path, 'sub'), '-c', 'user.name=Ann', 'commit', '-q', '--allow-empty', '-m', 'inner');
+  git(join(path, 'sub'), 'config', 'core.fsmonitor', `touch '${mark}';:`);
+  git(path, 'update-index', '--add', '--cacheinfo', `160000,${git(join(path, 'sub'), 'rev-parse', 'HEAD').trim()},sub`);
+  await writeFile(join(path, 'sub/new.txt'), 'new');
+  const client = host.connect();
+  const { problem } = await client.call('worktrees.settle', { folder: host.folder, branch: node?.worktree?.branch ?? '', how: 'merge' });
+  expect(problem).toContain('submodules');
+  expect((await client.call('worktrees.list', { folder: host.folder })).worktrees).toHaveLength(1);
+  expect(existsSync(mark)).toBe(false);
+});
+
 it('an agent in a worktree writes nowhere else', async () => {
   const host = await openRepository();
   await delegate(host, 'delegate an escape');

@@ -1,3 +1,4 @@
+import { NO_SUBMODULES, QUIET_GIT, QUIET_GIT_ENV } from '../kernel/quiet-git';
 import type { ProcessRunner } from '../ports';
 
 const DEADLINE_MS = 1_500;
@@ -19,11 +20,11 @@ const HARMLESS_SETTINGS = [
 /** Origin 4: branch, short status and last commits, bounded, or a line that says why there is none. Never rejects. */
 export async function takeGitSnapshot(runner: ProcessRunner, folder: string, trusted: boolean): Promise<string> {
   const git = (...args: string[]) =>
-    runner.run('git', ['--no-optional-locks', '-c', 'core.quotePath=false', ...args], {
+    runner.run('git', [...QUIET_GIT, ...args], {
       cwd: folder,
       timeoutMs: DEADLINE_MS,
       maxBytes: 64_000,
-      env: { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
+      env: QUIET_GIT_ENV,
     });
   const heading = '# Version control when the session started';
   if (!trusted) {
@@ -32,9 +33,7 @@ export async function takeGitSnapshot(runner: ProcessRunner, folder: string, tru
     if (settings.timedOut || settings.truncated || !names.every((name) => HARMLESS_SETTINGS.some((pattern) => pattern.test(name))))
       return `${heading}\nunavailable: the folder is not trusted, and its git settings could start programs`;
   }
-  // The settings of a submodule are its own.
-  const inner = trusted ? [] : ['--ignore-submodules=all'];
-  const [status, log] = await Promise.all([git('status', '--short', '--branch', ...inner), git('log', '-5', '--format=%h %s')]);
+  const [status, log] = await Promise.all([git('status', '--short', '--branch', NO_SUBMODULES), git('log', '-5', '--format=%h %s')]);
   if (status.timedOut) return `${heading}\nunavailable: git did not answer in time`;
   if (status.code !== 0)
     return `${heading}\n${/not a git repository/i.test(status.stderr) ? 'not a git repository' : 'unavailable: git could not be run'}`;

@@ -1,6 +1,7 @@
 import { join } from 'node:path/posix';
 import type { AgentWorktree, worktreeEndSchema } from '../../../shared/model/agent-node';
 import type { z } from 'zod';
+import { NO_SUBMODULES, QUIET_GIT, QUIET_GIT_ENV } from '../../core/kernel/quiet-git';
 import type { ProcessResult } from '../../core/ports';
 import { idOfAgent } from '../../core/subagents/name-agent';
 import type { HostPorts } from '../host-ports';
@@ -8,10 +9,8 @@ import type { HostPorts } from '../host-ports';
 type WorktreeEnd = z.infer<typeof worktreeEndSchema>;
 
 const DEADLINE_MS = 60_000;
-const MOST_BYTES = 4_000_000;
+const MOST_BYTES = 32_000_000;
 const BRANCH = 'vitrine/';
-/** No program of the repository runs: hooks and monitors are its author's, and nobody was asked about them. */
-const QUIET = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false'];
 
 /** A worktree that was left with work in it. */
 export interface LeftWorktree extends AgentWorktree {
@@ -67,7 +66,7 @@ export class WorktreeDesk {
   /** What is in it that is nowhere else; undefined where git does not say. */
   async look({ path, base }: AgentWorktree): Promise<{ files: number; commits: number } | undefined> {
     const [status, ahead] = await Promise.all([
-      this.#git(path, 'status', '--porcelain', '--untracked-files=all'),
+      this.#git(path, 'status', '--porcelain', '--untracked-files=all', NO_SUBMODULES),
       this.#git(path, 'rev-list', '--count', `${base}..HEAD`),
     ]);
     if (status.code !== 0 || ahead.code !== 0) return undefined;
@@ -82,6 +81,8 @@ export class WorktreeDesk {
     const work = await this.look(worktree);
     if (work === undefined) return 'The worktree is not there any more.';
     if (work.files > 0) {
+      if (await this.#hasSubmodules(worktree))
+        return 'It has submodules, which are not looked into: commit the work in its folder yourself.';
       const added = await this.#git(worktree.path, 'add', '--all');
       const saved = added.code === 0 ? await this.#git(worktree.path, 'commit', '--no-gpg-sign', '-m', message) : added;
       if (saved.code !== 0) return lastLine(saved);
@@ -93,6 +94,12 @@ export class WorktreeDesk {
     }
     await this.#remove(worktree);
     return undefined;
+  }
+
+  /** Adding files looks into each submodule, with settings that whoever worked there could write. */
+  async #hasSubmodules({ path }: AgentWorktree): Promise<boolean> {
+    const listed = await this.#git(path, 'ls-files', '--stage');
+    return listed.code !== 0 || listed.truncated || /^160000 /m.test(listed.stdout);
   }
 
   /** Throws it away with everything in it: only on the person's word. */
@@ -141,8 +148,8 @@ export class WorktreeDesk {
   }
 
   #git(cwd: string, ...args: string[]): Promise<ProcessResult> {
-    const env = { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
-    return this.#ports.process.run('git', [...QUIET, ...args], { cwd, timeoutMs: DEADLINE_MS, maxBytes: MOST_BYTES, env });
+    const env = QUIET_GIT_ENV;
+    return this.#ports.process.run('git', [...QUIET_GIT, ...args], { cwd, timeoutMs: DEADLINE_MS, maxBytes: MOST_BYTES, env });
   }
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +45,42 @@ describe('the git snapshot', () => {
     const snapshot = await takeGitSnapshot(createProcessRunner(), folder, false);
     expect(snapshot).toContain('not trusted');
     expect(existsSync(mark)).toBe(false);
+  });
+
+  describe('of a trusted folder', () => {
+    let mark: string;
+    beforeEach(() => {
+      mark = `${folder}-ran`;
+    });
+    const monitor = () => `touch '${mark}';:`;
+    const snapshot = () => takeGitSnapshot(createProcessRunner(), folder, true);
+
+    it('starts no monitor of the repository', async () => {
+      git('config', 'core.fsmonitor', monitor());
+      expect(await snapshot()).toContain('Branch: main');
+      expect(existsSync(mark)).toBe(false);
+    });
+
+    it('starts nothing of a folder that was made to look like a repository', async () => {
+      await cp(join(folder, '.git'), folder, { recursive: true });
+      await rm(join(folder, '.git'), { recursive: true });
+      git('config', '-f', 'config', 'core.bare', 'false');
+      git('config', '-f', 'config', 'core.worktree', '.');
+      git('config', '-f', 'config', 'core.fsmonitor', monitor());
+      expect(await snapshot()).not.toContain('Branch');
+      expect(existsSync(mark)).toBe(false);
+    });
+
+    it('starts nothing of a submodule', async () => {
+      git('init', '-q', 'sub');
+      git('-C', 'sub', 'commit', '-q', '--allow-empty', '-m', 'inner');
+      git('-C', 'sub', 'config', 'core.fsmonitor', monitor());
+      const head = git('-C', 'sub', 'rev-parse', 'HEAD').toString().trim();
+      git('update-index', '--add', '--cacheinfo', `160000,${head},sub`);
+      await writeFile(join(folder, 'sub', 'new.txt'), 'new');
+      expect(await snapshot()).toContain('Branch: main');
+      expect(existsSync(mark)).toBe(false);
+    });
   });
 
   it('says that a folder outside version control is none', async () => {
