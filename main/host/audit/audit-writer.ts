@@ -76,8 +76,10 @@ export class AuditWriter {
     try {
       const writer = await this.#log.writer();
       const records = batch.records.map((record) => (record.type === 'started' ? { ...record, writer } : record));
-      const { value } = await redactValue(records, this.#ports.findSecrets);
-      await this.#log.append(recordsSchema.parse(value).map(boundRecord), batch.durable);
+      const { value, count } = await redactValue(records, this.#ports.findSecrets);
+      // Only a changed copy goes through the schema: its first use would hold up the call that is on record.
+      const safe = count === 0 ? records : recordsSchema.parse(value);
+      await this.#log.append(safe.map(boundRecord), batch.durable);
     } catch (error) {
       batch.failure = { error };
       this.#onFailure(error);
