@@ -161,6 +161,16 @@ describe('commands in a skill', () => {
     expect(failed.state.turns[0]?.error).toMatch(/`cat missing\.txt` ended with exit code 1\.\n.*No such file/);
   });
 
+  it('can be refused by a hook, before any of them ran', async () => {
+    await write(skillFile('make'), '---\nallowed-tools: Bash(mkdir *)\n---\n!`mkdir first`\n!`mkdir second`\n');
+    const command = 'grep -q second && { echo not that one >&2; exit 2; }; exit 0';
+    const hooks = { PreSkillShellCommand: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] };
+    await write(file('.claude/settings.json'), JSON.stringify({ hooks }));
+    const { state } = await say('/make', [says('Done.')]);
+    expect(state.turns[0]?.error).toMatch(/a hook refused the command `mkdir second`: .*not that one/s);
+    await expect(access(file('first'))).rejects.toThrow();
+  });
+
   it('are pre-approved by nobody in a folder that is not trusted', async () => {
     await client.call('folder.trust', { folder: fixture.folder, trusted: false });
     await write(skillFile('make'), '---\nallowed-tools: Bash(mkdir first)\n---\n!`mkdir first`\n');
