@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SessionEvent } from '../../shared/model/event';
 import type { SessionState } from '../../shared/model/session';
+import { uncovered } from '../support/context-coverage';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';
 
 /** Every agent of this script acts by the words of its task. */
@@ -131,6 +132,22 @@ describe('a sub-agent', () => {
     const parent = await bodyOf(host, session, 'main');
     expect(JSON.stringify(parent)).toContain('They are in notes.txt.');
     expect(JSON.stringify(parent)).not.toContain('"Glob","input"');
+  });
+
+  it('leaves no character of its requests, nor of its parent’s, without an origin', async () => {
+    const host = await openFixture();
+    const { session, finished } = await say(host, 'delegate in the background');
+    await finished;
+    await expect.poll(async () => (await stateOf(host, session)).calls.filter(({ agent }) => agent === 'main').length).toBe(3);
+    const client = host.connect();
+    const kinds = new Set<string>();
+    for (const { call } of (await stateOf(host, session)).calls) {
+      const { text } = await client.call('call.raw', { session, call, offset: 0, limit: 1_000_000, form: 'json' });
+      const { segments } = await client.call('call.anatomy', { session, call });
+      expect(uncovered(text, segments)).toEqual([]);
+      for (const { kind } of segments) kinds.add(kind);
+    }
+    expect([...kinds]).toEqual(expect.arrayContaining(['agent-definition', 'agent-task', 'agent-result']));
   });
 
   it('starts with its own words and tools, which the log pins', async () => {
