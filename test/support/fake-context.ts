@@ -106,7 +106,13 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
       return { placed: [{ part, segments: [segment] }], preview: input.text.slice(0, 2000), skills: [], filesRead: [], diagnostics: [] };
     },
     async skills() {
-      return { skills: [], shadowed: [], off: [], settings: { overrides: new Map(), runsCommands: true, diagnostics: [] }, diagnostics: [] };
+      return {
+        skills: [],
+        shadowed: [],
+        off: [],
+        settings: { overrides: new Map(), runsCommands: true, diagnostics: [] },
+        diagnostics: [],
+      };
     },
     placeSkill: () => {
       throw new Error('no skill is run here');
