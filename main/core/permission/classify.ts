@@ -18,6 +18,7 @@ export interface ClassifyContext extends PathRules {
   parse(command: string): ParsedCommand;
   /** Files that nobody shows to a model: keys, credentials, environment files. */
   secrets?: { find(path: string): unknown };
+  checkScripts?: ReadonlySet<string>;
 }
 
 export interface Classification {
@@ -84,7 +85,7 @@ export function serverTool(tool: string): string | undefined {
 function classifyCommand(action: Action, command: string, context: ClassifyContext): Classification {
   const cwd = toRulePath(action.paths[0] ?? context.folder);
   const parsed = context.parse(command);
-  const parts = parsed.parts.map((part) => sortUses([...programCapabilities(part), ...fileUses(part, cwd, context)]));
+  const parts = parsed.parts.map((part) => sortUses([...programCapabilities(part, context.checkScripts), ...fileUses(part, cwd, context)]));
   const unseen: CapabilityUse[] = parsed.unknown === undefined && parts.length > 0 ? [] : [{ capability: 'run-other' }];
   return { uses: sortUses([...parts.flat(), ...unseen]), parts };
 }

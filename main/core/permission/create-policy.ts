@@ -13,6 +13,7 @@ import { findRepository } from '../shell/find-repository';
 import { findHindrance, grantSandbox, type SandboxPolicy } from '../shell/sandbox-policy';
 import { findPresentSecrets } from '../secrets/find-present-secrets';
 import { createSecretPaths, type SecretLists, type SecretPaths } from '../secrets/secret-paths';
+import { findCheckScripts } from './check-scripts';
 import { toRulePath } from './path-text';
 import type { Rule } from './rule';
 import { createRuleSet, type RuleSet, type RuleSetOptions } from './rule-set';
@@ -145,8 +146,13 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
       if (command === undefined) return;
       // Where the parser cannot be loaded, every command is unknown: that is asked for, and ends no turn.
       isolation ??= findIsolation();
-      const [present, sandbox] = await Promise.all([findPresent(command), isolation, options.shellParser?.ready().catch(() => undefined)]);
-      rules = { ...rules, presentSecrets: present, ...(sandbox === undefined ? {} : { sandbox }) };
+      const [present, checkScripts, sandbox] = await Promise.all([
+        findPresent(command),
+        findCheckScripts(options.files, options.folder, command),
+        isolation,
+        options.shellParser?.ready().catch(() => undefined),
+      ]);
+      rules = { ...rules, presentSecrets: present, checkScripts, ...(sandbox === undefined ? {} : { sandbox }) };
       // There may be one by the next command.
       if (sandbox?.support.available === false) isolation = undefined;
     },

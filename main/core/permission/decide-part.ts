@@ -14,6 +14,7 @@ import { isAllowedInside, type SandboxAllowance } from './sandbox-allowance';
 import { findTouchedFiles, foldersOf, isHarmlessTarget, type ShellTouch } from './shell-files';
 import { findSecretInPart, SECRET_PATH, secretWords } from './secret-access';
 import { commandName, unwrapForAllow } from './shell-wrappers';
+import { namingForms } from './verb-forms';
 
 export interface PartContext extends CommandContext {
   action: Action;
@@ -36,18 +37,19 @@ export interface PartOutcome {
 export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
   const { rules, action } = context;
   const { text } = part;
+  const forms = namingForms(part);
   const touched = findTouchedFiles(part, context.cwd, context.home);
-  const denied = findRestriction(action.tool, part, touched, rules.deny);
+  const denied = findRestriction(action.tool, { text, forms }, touched, rules.deny);
   if (denied !== undefined) return { decision: { text, decision: 'deny', rule: denied.ref } };
   const secret = findSecretInPart(part, touched, { ...context, secrets: rules.secrets, present: rules.presentSecrets });
   if (secret !== undefined)
     return { decision: { text, decision: 'deny', builtin: SECRET_PATH }, words: secretWords(secret, context.folder) };
-  const asked = findRestriction(action.tool, part, touched, rules.ask);
+  const asked = findRestriction(action.tool, { text, forms }, touched, rules.ask);
   if (asked !== undefined) return { decision: { text, decision: 'ask', rule: asked.ref } };
   const guarded = touched.gitSettings[0] ?? touched.writes.find((path) => isProtectedPath(path, rules));
   if (guarded !== undefined)
     return { ...ask(text, 'protected-path', `The command writes ${guarded}, which is protected.`), firm: 'protected-path' };
-  if (part.forms.some((form) => rules.deny.couldMatch(action.tool, form) || rules.ask.couldMatch(action.tool, form)))
+  if (forms.some((form) => rules.deny.couldMatch(action.tool, form) || rules.ask.couldMatch(action.tool, form)))
     return { ...ask(text, 'opaque-command', 'Its words are not known before it runs.'), firm: 'opaque-arguments' };
   if (leadsGitElsewhere(part, context))
     return ask(text, 'cd-then-git', 'git runs in another folder, whose own settings can make it run programs.');
@@ -75,7 +77,7 @@ function findReason(part: ShellPart, context: PartContext): { rule: RuleRef } | 
   const rule = findGranting(part, context);
   if (rule !== undefined) return { rule: rule.ref };
   if (mode === 'acceptEdits' && isFileEdit(part, context)) return { builtin: 'accept-edits' };
-  return isAllowedInside(part, context.inside) ? { builtin: 'sandboxed' } : undefined;
+  return isAllowedInside(part, context.inside, context.rules.checkScripts) ? { builtin: 'sandboxed' } : undefined;
 }
 
 /** The rule that allows a part and names what it does that nobody takes back. */
@@ -113,7 +115,9 @@ function refusalWords(part: ShellPart, context: PartContext): string {
   return exactOnly ? `No exact rule allows ${which}, and what it runs is not in sight of a wider one.` : `No rule allows ${which}.`;
 }
 
-function findRestriction(tool: string, part: ShellPart, touched: ShellTouch, index: RuleIndex): Rule | undefined {
+type Named = Pick<ShellPart, 'text'> & { forms: readonly ShellWord[][] };
+
+function findRestriction(tool: string, part: Named, touched: ShellTouch, index: RuleIndex): Rule | undefined {
   for (const form of part.forms) {
     const found = index.findForForm(tool, form, part.text);
     if (found !== undefined) return found;

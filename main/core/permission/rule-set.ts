@@ -27,6 +27,8 @@ export interface RuleSet extends PathRules {
   secrets: SecretPaths;
   /** Guarded files that are known to lie in the working directories; looked for before a command that walks through folders. */
   presentSecrets: readonly string[];
+  /** Shell scripts that count as checks: they exist, and the project's build files name them. Relative to the folder. */
+  checkScripts: ReadonlySet<string>;
   parse(command: string): ParsedCommand;
   /** Absent where commands are only decided, and none runs. */
   sandbox?: SandboxPolicy;
@@ -44,6 +46,7 @@ export interface RuleSetOptions {
   /** Defaults to the built-in table alone. */
   secrets?: SecretPaths;
   presentSecrets?: readonly string[];
+  checkScripts?: ReadonlySet<string>;
   /** Reads shell commands; without it every command is unknown. */
   parse?(command: string): ParsedCommand;
   /** False: the folder's own git settings may name programs that git would start. */
@@ -66,6 +69,7 @@ export function createRuleSet(rules: readonly Rule[], options: RuleSetOptions): 
     notes: (options.notes ?? []).map(toRulePath),
     secrets: options.secrets ?? createSecretPaths(options.home),
     presentSecrets: options.presentSecrets ?? [],
+    checkScripts: options.checkScripts ?? new Set(),
     trusted: options.trusted ?? true,
     parse: options.parse ?? ((command) => guessCommand(command, 'no shell parser is there')),
     ...(options.sandbox === undefined ? {} : { sandbox: options.sandbox }),

@@ -26,13 +26,15 @@ export function allowanceOf(isolation: CommandIsolation | undefined, rules: Rule
 }
 
 /** Whether a part of an isolated command may run without anybody's word. What it runs must be in sight. */
-export function isAllowedInside(part: ShellPart, allowance: SandboxAllowance): boolean {
+export function isAllowedInside(part: ShellPart, allowance: SandboxAllowance, scripts: ReadonlySet<string>): boolean {
   if (allowance === 'none') return false;
   const forms = unwrapForAllow(part.words);
   const form = forms[forms.length - 1];
   // No form: a variable is set that may change what runs.
-  if (form === undefined || forms.some(needsExactRule) || readsProgramFromInput(form.map((word) => word.text))) return false;
-  if (isCheck(form)) return true;
+  if (form === undefined || forms.some(needsExactRule)) return false;
+  // `node --test` has no other argument, and reads no program from its input.
+  if (isCheck(form, scripts)) return true;
+  if (readsProgramFromInput(form.map((word) => word.text))) return false;
   return allowance === 'plain' && !programCapabilities(part).some(({ capability }) => NEVER_BY_ITSELF.has(capability));
 }
 

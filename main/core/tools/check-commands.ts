@@ -93,7 +93,14 @@ function nameKind(name: string, table: typeof TARGETS): CheckKind | undefined {
   return table.find(([, pattern]) => pattern.test(name))?.[0];
 }
 
-function isScriptFile(path: string): boolean {
+/** The file of a check that is a shell script by its name: it is one only where the project says so. */
+export function checkScript([program = '', first = '']: readonly string[]): string | undefined {
+  if (TARGET_RUNNERS.has(program)) return undefined;
+  const path = SHELLS.has(program) ? first : program;
+  return (path === first || path.includes('/')) && isScriptFile(path) ? path.replace(/^\.\//, '') : undefined;
+}
+
+export function isScriptFile(path: string): boolean {
   return SCRIPT_FILE.test(path.slice(path.lastIndexOf('/') + 1));
 }
 

@@ -1,0 +1,105 @@
+import type { ShellPart, ShellWord } from './parsed-command';
+import { commandName } from './shell-wrappers';
+
+/** How a program is told what to do: by a verb that its own options may stand in front of. */
+interface VerbGrammar {
+  /** Options that stand alone. */
+  alone: RegExp;
+  /** Options, or words, that take the next word. */
+  withValue: RegExp;
+  /** Verbs that a second one follows. */
+  nested: RegExp;
+}
+
+const NEVER = /^(?!)/;
+/** Readings of one command that are looked at: what has more options than that is no command that somebody writes. */
+const MOST_READINGS = 40;
+const PACKAGE_MANAGER: VerbGrammar = {
+  alone:
+    /^(?:-[dgqsry]|-ws|--(?:silent|quiet|verbose|json|yes|force|global|recursive|workspaces|workspace-root|if-present|offline|dry-run))$/,
+  withValue: /^(?:-[CFw]|--(?:prefix|workspace|filter|dir|cwd|registry|tag|otp|userconfig|loglevel|cache)|workspace)$/,
+  nested: /^(?:run|run-script|exec|npm)$/,
+};
+const CONTAINERS: VerbGrammar = {
+  alone: /^(?:-D|--(?:debug|tls|tlsverify))$/,
+  withValue: /^(?:-[cHl]|--(?:config|context|host|log-level|tlscacert|tlscert|tlskey|connection|url|identity|root))$/,
+  nested: /^(?:builder|buildx|compose|container|context|image|manifest|network|service|stack|swarm|system|volume)$/,
+};
+const CLUSTER: VerbGrammar = {
+  alone: /^--(?:insecure-skip-tls-verify|warnings-as-errors|debug)$/,
+  withValue:
+    /^(?:-[nsv]|--(?:namespace|context|cluster|user|kubeconfig|server|token|as|as-group|cache-dir|request-timeout|kube-context|repository-config))$/,
+  nested: /^(?:auth|certificate|config|create|dependency|plugin|repo|rollout|set|top)$/,
+};
+const GRAMMARS: ReadonlyMap<string, VerbGrammar> = new Map([
+  [
+    'git',
+    {
+      alone:
+        /^(?:-[pPh]|--(?:paginate|no-pager|bare|no-replace-objects|no-lazy-fetch|no-optional-locks|no-advice|literal-pathspecs|glob-pathspecs|noglob-pathspecs|icase-pathspecs|exec-path|html-path|version|help))$/,
+      withValue: /^(?:-[Cc]|--(?:git-dir|work-tree|namespace|config-env|attr-source|super-prefix))$/,
+      nested: /^(?:bisect|bundle|lfs|notes|reflog|remote|stash|submodule|subtree|worktree)$/,
+    },
+  ],
+  ...['npm', 'pnpm', 'yarn', 'bun'].map((name) => [name, PACKAGE_MANAGER] as const),
+  ...['docker', 'podman'].map((name) => [name, CONTAINERS] as const),
+  ['docker-compose', { ...CONTAINERS, withValue: /^(?:-[fp]|--(?:file|profile|project-name|project-directory|env-file))$/, nested: NEVER }],
+  ...['kubectl', 'oc', 'helm'].map((name) => [name, CLUSTER] as const),
+  ['gh', { alone: NEVER, withValue: /^(?:-R|--(?:repo|hostname))$/, nested: /^[a-z]/ }],
+  [
+    'cargo',
+    {
+      alone: /^(?:\+.*|-[vqV]+|--(?:verbose|quiet|locked|offline|frozen))$/,
+      withValue: /^(?:-[CZ]|--(?:config|color))$/,
+      nested: NEVER,
+    },
+  ],
+  ['terraform', { alone: NEVER, withValue: NEVER, nested: /^(?:state|workspace)$/ }],
+]);
+
+/** Every form by which a deny or an ask rule may name a part. */
+export function namingForms({ forms }: Pick<ShellPart, 'forms'>): readonly ShellWord[][] {
+  const more = forms.flatMap(verbForms);
+  return more.length === 0 ? forms : [...forms, ...more];
+}
+
+/**
+ * The forms of a command by which its verb alone names it: `git push` for `git -C . push`, `gh pr create` for `gh pr -R a/b create`.
+ * Where it is not known whether an option takes the next word, each reading counts. None where no option stands before a verb.
+ */
+export function verbForms(form: readonly ShellWord[]): ShellWord[][] {
+  const grammar = GRAMMARS.get(commandName(form[0]));
+  return grammar === undefined ? [] : formsAfter(1, form, grammar);
+}
+
+/** Forms without the options that stand from this word on, up to the verb and to one that follows it. */
+function formsAfter(start: number, form: readonly ShellWord[], grammar: VerbGrammar): ShellWord[][] {
+  const found: ShellWord[][] = [];
+  for (const at of verbPlaces(start, form, grammar)) {
+    const shorter = at === start ? form : [...form.slice(0, start), ...form.slice(at)];
+    if (at > start) found.push([...shorter]);
+    if (found.length < MOST_READINGS && start === 1 && grammar.nested.test(form[at]?.text ?? ''))
+      found.push(...formsAfter(2, shorter, grammar));
+  }
+  return found;
+}
+
+/** Where the verb may stand: the first plain word, and the next where that may belong to an option. */
+function verbPlaces(start: number, form: readonly ShellWord[], { alone, withValue }: VerbGrammar): number[] {
+  const found: number[] = [];
+  let mayTake = false;
+  for (let at = start; at < form.length; at += 1) {
+    const text = form[at]?.text ?? '';
+    if (withValue.test(text)) {
+      at += 1;
+      mayTake = false;
+    } else if (/^[-+]/.test(text)) {
+      mayTake = !alone.test(text) && !text.includes('=');
+    } else {
+      found.push(at);
+      if (!mayTake || found.length >= MOST_READINGS) break;
+      mayTake = false;
+    }
+  }
+  return found;
+}
