@@ -95,7 +95,6 @@ export const agentEndedSchema = z.object({
   error: z.string().optional(),
   worktree: worktreeEndSchema.optional(),
 });
-export type AgentEnded = z.infer<typeof agentEndedSchema>;
 
 /** A message to an agent that runs, or that runs again because of it. `from` is an agent, or `person`. */
 export const agentMessagedSchema = z.object({ agent: z.string(), from: z.string(), preview: z.string() });

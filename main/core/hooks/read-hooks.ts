@@ -27,7 +27,7 @@ const GROUP_KEYS = ['matcher', 'hooks'];
 export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[]; diagnostics: Diagnostic[] } {
   const hooks: Hook[] = [];
   const diagnostics: Diagnostic[] = [];
-  const report = (severity: Diagnostic['severity'], code: string, path: Path, message: string, suggestion?: string) =>
+  const report = (code: string, severity: Diagnostic['severity'], path: Path, message: string, suggestion?: string) =>
     void diagnostics.push({
       code,
       severity,
@@ -37,19 +37,19 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
       ...(suggestion === undefined ? {} : { suggestion }),
     });
   if (!isRecord(value)) {
-    report('error', 'hook-shape', [], '"hooks" must be an object: each key an event, each value a list.');
+    report('hook-shape', 'error', [], '"hooks" must be an object: each key an event, each value a list.');
     return { hooks, diagnostics };
   }
   for (const [name, groups] of Object.entries(value)) {
     if (!isHookEvent(name)) {
       const near = nearestName(name, Object.keys(HOOK_EVENTS));
-      report('error', 'hook-event', [name], `There is no hook event "${name}": nothing below it ever runs.`, near);
+      report('hook-event', 'error', [name], `There is no hook event "${name}": nothing below it ever runs.`, near);
       continue;
     }
     if (!hookEvent(name).fires)
-      report('info', 'hook-never-fires', [name], `The event ${name} is known, and this host never has the moment: it never fires here.`);
+      report('hook-never-fires', 'info', [name], `The event ${name} is known, and this host never has the moment: it never fires here.`);
     if (!Array.isArray(groups)) {
-      report('error', 'hook-shape', [name], `"${name}" must be a list of objects with "matcher" and "hooks".`);
+      report('hook-shape', 'error', [name], `"${name}" must be a list of objects with "matcher" and "hooks".`);
       continue;
     }
     for (const [index, group] of groups.entries()) readGroup(name, group, [name, index]);
@@ -57,44 +57,44 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
   return { hooks, diagnostics };
 
   function readGroup(event: HookEventName, group: unknown, path: Path): void {
-    if (!isRecord(group)) return report('error', 'hook-shape', path, `An entry of "${event}" must be an object with "hooks".`);
+    if (!isRecord(group)) return report('hook-shape', 'error', path, `An entry of "${event}" must be an object with "hooks".`);
     const isBareHandler = typeof group['type'] === 'string' && group['hooks'] === undefined;
     if (isBareHandler) {
-      return report('error', 'hook-shape', path, 'A handler stands where a group is expected.', '{ "hooks": [ … ] }');
+      return report('hook-shape', 'error', path, 'A handler stands where a group is expected.', '{ "hooks": [ … ] }');
     }
     checkKeys(group, GROUP_KEYS, path);
     const matcher = readMatcher(event, group['matcher'], [...path, 'matcher']);
     const handlers = group['hooks'];
-    if (!Array.isArray(handlers)) return report('error', 'hook-shape', path, '"hooks" must be a list of handlers.');
+    if (!Array.isArray(handlers)) return report('hook-shape', 'error', path, '"hooks" must be a list of handlers.');
     if (matcher === undefined) return;
     for (const [index, handler] of handlers.entries()) readHandler(event, matcher, handler, [...path, 'hooks', index]);
   }
 
   function checkKeys(record: Record<string, unknown>, known: readonly string[], path: Path): void {
     for (const key of Object.keys(record))
-      if (!known.includes(key)) report('error', 'hook-key', [...path, key], `"${key}" means nothing here.`, nearestName(key, known));
+      if (!known.includes(key)) report('hook-key', 'error', [...path, key], `"${key}" means nothing here.`, nearestName(key, known));
   }
 
   function readMatcher(event: HookEventName, given: unknown, path: Path): { text: string; matcher: HookMatcher } | undefined {
     if (given !== undefined && typeof given !== 'string') {
-      report('error', 'hook-matcher', path, 'A matcher is a text: names separated by |, or a regular expression.', matcherOf(given));
+      report('hook-matcher', 'error', path, 'A matcher is a text: names separated by |, or a regular expression.', matcherOf(given));
       return undefined;
     }
     const text = given ?? '';
     const compiled = compileMatcher(text);
     if ('problem' in compiled) {
-      report('error', 'hook-matcher', path, `The matcher "${text}" is no regular expression: ${compiled.problem}`);
+      report('hook-matcher', 'error', path, `The matcher "${text}" is no regular expression: ${compiled.problem}`);
       return undefined;
     }
     const { matches, values } = hookEvent(event);
     if (text.trim() !== '' && matches === undefined)
-      report('warning', 'hook-matcher-ignored', path, `${event} has nothing that a matcher could look at: "${text}" is ignored.`);
+      report('hook-matcher-ignored', 'warning', path, `${event} has nothing that a matcher could look at: "${text}" is ignored.`);
     for (const name of compiled.matcher.names ?? []) {
       if (matches === 'tool') checkToolName(name, path);
       else if (values !== undefined && !values.includes(name))
         report(
-          'error',
           'hook-matcher',
+          'error',
           path,
           `${event} never has "${name}": it is one of ${values.join(', ')}.`,
           nearestName(name, values),
@@ -106,8 +106,8 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
   function checkToolName(name: string, path: Path): void {
     if (/^mcp__((?!__).)+$/.test(name)) {
       return report(
-        'error',
         'hook-matcher',
+        'error',
         path,
         `No tool is called "${name}" as a whole: a matcher of plain letters is an exact name.`,
         `${name}__.*`,
@@ -115,32 +115,32 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
     }
     if (KNOWN_TOOLS.has(name) || name === 'Task' || name.startsWith('mcp__')) return;
     const near = nearestName(name, [...KNOWN_TOOLS.keys()]);
-    report(near === undefined ? 'warning' : 'error', 'hook-matcher', path, `No tool is called "${name}": the matcher never fits it.`, near);
+    report('hook-matcher', near === undefined ? 'warning' : 'error', path, `No tool is called "${name}": the matcher never fits it.`, near);
   }
 
   function readHandler(event: HookEventName, matcher: { text: string; matcher: HookMatcher }, given: unknown, path: Path): void {
-    if (!isRecord(given)) return report('error', 'hook-shape', path, 'A handler is an object with "type".');
+    if (!isRecord(given)) return report('hook-shape', 'error', path, 'A handler is an object with "type".');
     const type = findType(given['type']);
     if (type === undefined) {
       const near = typeof given['type'] === 'string' ? nearestName(given['type'], HOOK_TYPES) : undefined;
       const words = given['type'] === undefined ? 'A handler needs a "type"' : `There is no handler type ${JSON.stringify(given['type'])}`;
-      return report('error', 'hook-type', [...path, 'type'], `${words}: it is one of ${HOOK_TYPES.join(', ')}.`, near);
+      return report('hook-type', 'error', [...path, 'type'], `${words}: it is one of ${HOOK_TYPES.join(', ')}.`, near);
     }
     checkKeys(given, handlerKeys(type), path);
     const parsed = handlerSchema.safeParse(given);
     if (!parsed.success) {
       for (const { path: inside, message } of parsed.error.issues)
-        report('error', 'hook-field', [...path, ...inside.filter((key) => typeof key !== 'symbol')], `"${inside.join('.')}": ${message}`);
+        report('hook-field', 'error', [...path, ...inside.filter((key) => typeof key !== 'symbol')], `"${inside.join('.')}": ${message}`);
       return;
     }
     const { types, tests } = hookEvent(event);
     if (!types.includes(type)) {
-      return report('error', 'hook-type', [...path, 'type'], `${event} takes no handler of type ${type}: ${types.join(', ')}.`);
+      return report('hook-type', 'error', [...path, 'type'], `${event} takes no handler of type ${type}: ${types.join(', ')}.`);
     }
     const { if: rule, ...handler } = parsed.data;
     const condition = rule === undefined ? undefined : readRule(event, rule, tests, [...path, 'if']);
     if (handler.once === true && place.scope !== 'skill')
-      report('warning', 'hook-once', [...path, 'once'], '"once" counts in the frontmatter of a skill only.');
+      report('hook-once', 'warning', [...path, 'once'], '"once" counts in the frontmatter of a skill only.');
     hooks.push({
       id: identify(event, matcher.text, given),
       event,
@@ -157,11 +157,11 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
 
   function readRule(event: HookEventName, text: string, tests: boolean, path: Path): Hook['rule'] | 'none' {
     if (!tests) {
-      report('error', 'hook-if', path, `"if" is never evaluated at ${event}, so this handler never runs.`);
+      report('hook-if', 'error', path, `"if" is never evaluated at ${event}, so this handler never runs.`);
       return 'none';
     }
     const { rule, problems } = parseRule(text, 'deny');
-    for (const { message, suggestion } of problems) report('error', 'hook-if', path, message, suggestion);
+    for (const { message, suggestion } of problems) report('hook-if', 'error', path, message, suggestion);
     return rule === undefined ? 'none' : { text, parsed: rule };
   }
 

@@ -48,11 +48,6 @@ export function expandSkill(skill: Skill, values: ExpansionValues): BodyPiece[] 
   return pieces;
 }
 
-/** Whether a body has commands that run before the model sees it. */
-export function hasCommands(body: string): boolean {
-  return body.search(new RegExp(COMMAND)) >= 0;
-}
-
 function createFiller(skill: Skill, values: ExpansionValues): { fill(text: string): string; used(): boolean } {
   const words = splitWords(values.args);
   const variables = variablesOf(skill, values);
