@@ -41,7 +41,7 @@ export function TourStrip() {
           <span className="min-w-0 flex-1 basis-64 text-muted max-[1099px]:order-last max-[1099px]:basis-full">{step.look[language]}</span>
         </>
       ) : (
-        <span className="min-w-0 flex-1">{t('tour.done')}</span>
+        <span className="min-w-0 flex-1 basis-64">{t('tour.done')}</span>
       )}
       <span className="ml-auto flex shrink-0 gap-1">
         {at > 0 ? (
@@ -70,7 +70,7 @@ function TourElsewhere({ sample, total }: { sample: string; total: number }) {
       aria-label={t('tour.name')}
       className="flex min-h-[34px] flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-panel px-3 py-1 text-sm"
     >
-      <span className="min-w-0 flex-1 text-muted">{t('tour.offer', { total })}</span>
+      <span className="min-w-0 flex-1 basis-64 text-muted">{t('tour.offer', { total })}</span>
       <span className="flex shrink-0 gap-1">
         <Button onClick={open}>{t('tour.openSample')}</Button>
         <Button look="quiet" onClick={() => hideTour(true)}>
