@@ -38,7 +38,8 @@ function TabLabel({ info, number }: { info: TerminalInfo; number: number }) {
   const title = useTitle(info, number);
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      {info.end ? <s className="text-faint">{title}</s> : title}
+      {title}
+      {info.end ? <span className="text-faint text-xs">{t('over')}</span> : undefined}
       {info.waiting ? <span className="text-warn text-xs">{t('waiting')}</span> : undefined}
     </span>
   );
