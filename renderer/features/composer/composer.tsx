@@ -103,6 +103,7 @@ export function Composer() {
           disabled={owner !== undefined}
           maxHeight={MAX_HEIGHT}
           placeholder={owner !== undefined ? t('placeholderReadOnly', { owner }) : t(running ? 'placeholderRunning' : 'placeholder')}
+          title={t('signs')}
           aria-autocomplete="list"
           {...(listing ? { 'aria-controls': LIST_ID, 'aria-activedescendant': optionId(active) } : {})}
           className="px-3 pt-2.5 pb-1"

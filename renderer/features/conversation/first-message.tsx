@@ -10,7 +10,7 @@ const IDEAS = ['explain', 'check', 'find'] as const;
 
 /** Before the first message: where the agent will work, and something to begin with. */
 export function FirstMessage() {
-  const { t, i18n } = useTranslation('conversation');
+  const { t, i18n } = useTranslation(['conversation', 'composer']);
   const folder = useFolder((state) => state.folder);
   const sample = useHost((state) => state.info?.sample);
   const { steps, at, hidden } = useTour();
@@ -34,16 +34,17 @@ export function FirstMessage() {
                 <button
                   type="button"
                   onClick={() => suggestText(NEW_SESSION, idea.text)}
-                  className="clickable flex min-h-[34px] w-full items-baseline gap-4 px-1.5 py-1.5 text-left"
+                  className="clickable flex min-h-[34px] w-full flex-wrap items-baseline gap-x-4 px-1.5 py-1.5 text-left"
                 >
                   <span className="w-36 shrink-0 text-muted text-sm">{idea.label}</span>
-                  <span className="min-w-0 flex-1">{idea.text}</span>
+                  <span className="min-w-0 flex-1 basis-48">{idea.text}</span>
                 </button>
               </li>
             ))}
           </ul>
         ) : undefined}
         <div>
+          <p className="max-w-prose pb-3 text-faint text-sm">{t('composer:signs')}</p>
           <Button onClick={() => showOverlay('folder')}>{t('first.open')}</Button>
         </div>
       </div>
