@@ -10,7 +10,7 @@ interface ScrollRegionProps extends Omit<HTMLAttributes<HTMLDivElement>, 'aria-l
 export function ScrollRegion({ name, role = 'group', className, children, ref, ...rest }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a group or a listbox, and both have names
-    <div {...rest} ref={ref} role={role} aria-label={name} tabIndex={0} className={cx('overflow-auto focus-inset', className)}>
+    <div {...rest} ref={ref} role={role} aria-label={name} tabIndex={0} className={cx('relative overflow-auto focus-inset', className)}>
       {children}
     </div>
   );

@@ -66,7 +66,7 @@ export function ViewSection({
 }) {
   return (
     <section aria-label={title} className={cx('min-w-0', className)}>
-      <div className="flex min-h-[28px] items-center gap-2">
+      <div className="flex min-h-[28px] flex-wrap items-center gap-x-2">
         <h2 className="font-semibold">{title}</h2>
         {count === undefined ? undefined : <span className="text-faint text-sm">{count}</span>}
         <span className="flex-1" />

@@ -1,20 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSelection } from '../../stores/selection';
 import { toggleDock, useUi } from '../../stores/ui';
+import { useMedia } from '../../ui/use-media';
 
 /** Below these widths a dock lies over the conversation instead of beside it. */
 const NARROW = { inspector: '(max-width: 1099px)', list: '(max-width: 599px)' } as const;
 type SideDock = keyof typeof NARROW;
 
 export function useNarrow(dock: SideDock): boolean {
-  const [narrow, setNarrow] = useState(() => matchMedia(NARROW[dock]).matches);
-  useEffect(() => {
-    const query = matchMedia(NARROW[dock]);
-    const onChange = () => setNarrow(query.matches);
-    query.addEventListener('change', onChange);
-    return () => query.removeEventListener('change', onChange);
-  }, [dock]);
-  return narrow;
+  return useMedia(NARROW[dock]);
 }
 
 export function toggleSideDock(dock: SideDock): void {

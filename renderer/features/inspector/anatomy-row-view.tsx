@@ -23,7 +23,7 @@ export const AnatomyRowView = memo(function AnatomyRowView({ anatomy, row, estim
   if (row.type === 'segment') return <SegmentRow anatomy={anatomy} segment={row.segment} estimated={estimated} />;
   if (row.type === 'field')
     return (
-      <div className="flex h-full items-center gap-2 bg-panel px-3 font-semibold text-sm">
+      <div className="@container flex h-full items-center gap-2 bg-panel px-3 font-semibold text-sm">
         <span className="size-2 rounded-full" style={{ background: fieldHue(row.field) }} aria-hidden />
         <span>{t(`common:field.${row.field}`)}</span>
         <span className="flex-1 font-normal text-faint text-xs">{t('anatomy.pieces', { count: row.segments })}</span>
@@ -53,7 +53,7 @@ function SegmentRow({ anatomy, segment, estimated }: Omit<AnatomyRowProps, 'row'
   const folder = useSession((state) => state.state?.folder);
   const shownPath = folder && segment.path.startsWith(`${folder}/`) ? segment.path.slice(folder.length + 1) : segment.path;
   return (
-    <div className="flex h-full items-center gap-2 px-3 text-sm">
+    <div className="@container flex h-full items-center gap-2 px-3 text-sm">
       <SegmentLetter origin={segment.origin} field={segment.field} />
       <span className="shrink-0">{t(`kind.${segment.kind}`)}</span>
       <span className="min-w-0 flex-1 truncate text-faint text-xs" title={`${segment.path}\n${why.trigger(segment.why)}`}>
@@ -69,8 +69,8 @@ function SegmentRow({ anatomy, segment, estimated }: Omit<AnatomyRowProps, 'row'
 function Share({ field, share }: { field: Field; share: number }) {
   const format = useFormat();
   return (
-    <span className="flex w-24 shrink-0 items-center justify-end gap-1.5 text-faint text-xs">
-      <span className="h-1.5 w-12 overflow-hidden rounded-full bg-sunken" aria-hidden>
+    <span className="flex w-10 shrink-0 items-center justify-end @[380px]:w-24 gap-1.5 text-faint text-xs">
+      <span className="hidden h-1.5 w-12 overflow-hidden rounded-full bg-sunken @[380px]:block" aria-hidden>
         <span className="block h-full" style={{ width: `${Math.max(share * 100, share > 0 ? 2 : 0)}%`, background: fieldHue(field) }} />
       </span>
       <span className="w-10 text-right">{format.percent(share)}</span>

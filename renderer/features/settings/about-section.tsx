@@ -30,7 +30,7 @@ function Facts({ info }: { info: Info }) {
   const { t } = useTranslation('settings');
   const reveal = useReveal();
   return (
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-6 gap-y-0.5">
+    <dl className="grid items-center gap-x-6 gap-y-0.5 min-[560px]:grid-cols-[max-content_minmax(0,1fr)]">
       <Fact name={t('about.version')}>Vitrine {info.version}</Fact>
       <Fact name={t('about.home')}>
         <span className="flex items-center gap-1">
@@ -86,11 +86,13 @@ function Health({ info }: { info: Info | undefined }) {
             ) : (
               <X size={14} className="mt-[3px] shrink-0 text-bad" aria-label={t('about.failed')} />
             )}
-            <span className="w-40 shrink-0">{t(`about.check.${check.id}`, { defaultValue: check.id })}</span>
-            <span className="min-w-0 break-anywhere">
-              {t(`about.${check.ok ? 'works' : 'fails'}.${check.id}`, { defaultValue: '' })}{' '}
-              <span lang="en" className="text-muted">
-                {check.detail}
+            <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
+              <span className="w-40 shrink-0">{t(`about.check.${check.id}`, { defaultValue: check.id })}</span>
+              <span className="min-w-0 flex-1 basis-48 break-anywhere">
+                {t(`about.${check.ok ? 'works' : 'fails'}.${check.id}`, { defaultValue: '' })}{' '}
+                <span lang="en" className="text-muted">
+                  {check.detail}
+                </span>
               </span>
             </span>
           </li>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { DiagnosticList } from '../../ui/diagnostic-list';
 import { EmptyState } from '../../ui/empty-state';
 import { ScrollRegion } from '../../ui/scroll-region';
+import { showOnMount } from '../../ui/show-on-mount';
 import { ViewPage } from '../../ui/view-page';
 import { AboutSection } from './about-section';
 import { AppearanceSection } from './appearance-section';
@@ -36,22 +37,26 @@ export function SettingsView() {
   return (
     <ViewPage title={t('title')} note={t('note')}>
       <ConfigProblems />
-      <div className="flex min-h-0 flex-1">
-        <nav aria-label={t('sections')} className="flex w-44 shrink-0 flex-col gap-px overflow-y-auto border-line border-r bg-panel p-1.5">
+      <div className="flex min-h-0 flex-1 flex-col min-[700px]:flex-row">
+        <nav
+          aria-label={t('sections')}
+          className="flex shrink-0 gap-px overflow-auto border-line border-b bg-panel p-1.5 min-[700px]:w-44 min-[700px]:flex-col min-[700px]:border-r min-[700px]:border-b-0"
+        >
           {SECTIONS.map((id) => (
             <button
               key={id}
               type="button"
               aria-current={id === section ? 'page' : undefined}
               onClick={() => select({ view: 'settings', detail: id })}
-              className="clickable flex min-h-[28px] shrink-0 items-center rounded-md px-2 text-left"
+              ref={id === section ? showOnMount : undefined}
+              className="clickable flex min-h-[28px] shrink-0 whitespace-nowrap items-center rounded-md px-2 text-left"
             >
               {t(`section.${id}`)}
             </button>
           ))}
         </nav>
-        <ScrollRegion key={section} name={t(`section.${section}`)} className="min-w-0 flex-1">
-          <div className="flex max-w-[860px] flex-col gap-6 px-6 py-4">
+        <ScrollRegion key={section} name={t(`section.${section}`)} className="min-h-0 min-w-0 flex-1">
+          <div className="flex max-w-[860px] flex-col gap-6 px-4 py-4 min-[700px]:px-6">
             <Ready>{CONTENT[section]}</Ready>
           </div>
         </ScrollRegion>
