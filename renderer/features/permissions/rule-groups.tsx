@@ -155,12 +155,14 @@ function RuleRow({ rule, use, known, selected, onChoose }: RuleRowProps) {
         type="button"
         aria-current={selected ? 'true' : undefined}
         onClick={() => onChoose(rule)}
-        className="flex min-h-[28px] w-full items-start gap-2 px-1.5 py-[3px] text-left focus-inset"
+        className="flex min-h-[28px] w-full flex-wrap items-start justify-end gap-x-2 px-1.5 py-[3px] text-left focus-inset"
       >
         <span className="flex w-16 shrink-0 pt-[2px]">
           <VerdictChip verdict={rule.verdict} />
         </span>
-        <code className={cx('min-w-0 flex-1 break-anywhere leading-[22px]', rule.off && 'text-faint line-through')}>{rule.text}</code>
+        <code className={cx('min-w-0 flex-1 basis-40 break-anywhere leading-[22px]', rule.off && 'text-faint line-through')}>
+          {rule.text}
+        </code>
         {rule.off ? (
           <Chip tone="warn" title={t('rules.offNote')} className="mt-[2px]">
             {t(`rules.off.${rule.off}`, { defaultValue: t('rules.offShort') })}
