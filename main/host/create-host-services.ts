@@ -12,6 +12,7 @@ import { AuditDesk } from './audit/audit-desk';
 import { Credentials } from './credentials';
 import type { Documents } from './documents/documents';
 import { EventFeed } from './event-feed';
+import { keepLocalSettingsOutOfGit } from './exclude-from-git';
 import type { HostPorts } from './host-ports';
 import type { HostServices, PolicySession } from './host-services';
 import { CallInspector } from './inspector/call-inspector';
@@ -41,7 +42,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
   const credentials = new Credentials(ports);
   const audit = new AuditDesk(ports, feed);
   const models = new ModelService(ports, credentials);
-  const settingsQueue = new KeyedQueue(ports.lockFile);
+  const settingsQueue = new KeyedQueue(keepLocalSettingsOutOfGit(ports));
 
   let documentDesk: Promise<Documents> | undefined;
 

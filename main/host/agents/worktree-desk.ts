@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { NO_SUBMODULES, QUIET_GIT, QUIET_GIT_ENV } from '../../core/kernel/quiet-git';
 import type { ProcessResult } from '../../core/ports';
 import { idOfAgent } from '../../core/subagents/name-agent';
+import { excludeFromGit } from '../exclude-from-git';
 import type { HostPorts } from '../host-ports';
 
 type WorktreeEnd = z.infer<typeof worktreeEndSchema>;
@@ -37,7 +38,8 @@ export class WorktreeDesk {
     const prefix = (await this.#git(this.#folder, 'rev-parse', '--show-prefix')).stdout.trim().replace(/\/$/, '');
     const root = join(this.#folder, '.claude/worktrees', name);
     const branch = `${BRANCH}${name}`;
-    await this.#hideFromStatus();
+    // The folder of the worktrees is no work of the project's.
+    await excludeFromGit(this.#ports, this.#folder, EXCLUDED);
     const made = await this.#git(this.#folder, 'worktree', 'add', '-b', branch, root, 'HEAD');
     if (made.code !== 0) return { refusal: `git could not make a worktree: ${lastLine(made)}` };
     return { path: prefix === '' ? root : join(root, prefix), branch, base: head.stdout.trim() };
@@ -131,20 +133,6 @@ export class WorktreeDesk {
     const removed = await this.#git(this.#folder, 'worktree', 'remove', rootOf(worktree));
     if (removed.code === 0) await this.#git(this.#folder, 'branch', '-d', worktree.branch);
     return removed.code === 0;
-  }
-
-  /** The folder of the worktrees is no work of the project's: git passes over it, by its own list that no one else sees. */
-  async #hideFromStatus(): Promise<void> {
-    const path = (await this.#git(this.#folder, 'rev-parse', '--path-format=absolute', '--git-path', 'info/exclude')).stdout.trim();
-    if (path === '') return;
-    const real = await this.#ports.files.realpath(path).catch(() => path);
-    const text = await this.#ports.files.readFile(real).then(
-      (bytes) => new TextDecoder().decode(bytes),
-      () => '',
-    );
-    if (text.split('\n').includes(EXCLUDED)) return;
-    const lines = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-    await this.#ports.files.writeFile(real, new TextEncoder().encode(`${lines}${EXCLUDED}\n`)).catch(() => undefined);
   }
 
   #git(cwd: string, ...args: string[]): Promise<ProcessResult> {
