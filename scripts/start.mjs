@@ -43,7 +43,7 @@ function build() {
     console.error('The packages are not installed: run `npm ci` first.');
     return false;
   }
-  const done = spawnSync(process.execPath, [command, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+  const done = spawnSync(process.execPath, [command, 'build', '--logLevel', 'error'], { cwd: root, stdio: 'inherit' });
   return done.status === 0;
 }
 
