@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../shared/contract/methods';
 import type { RuleEdit } from '../../shared/model/matrix';
-import { call } from './host';
+import { call, errorCode, failureDetail } from './host';
 import { reportFailure } from './report-failure';
 import { showToast } from './toasts';
 
@@ -15,14 +15,15 @@ export interface RulePlanner {
   /** What the host said that the proposed edits would do; undefined while nothing is proposed or it is still asked. */
   proposed: RulePlan | undefined;
   busy: boolean;
-  propose: (edits: RuleEdit[]) => Promise<void>;
+  /** `onRefused` gets the host's words about edits that no file or rule can say, in place of a toast. */
+  propose: (edits: RuleEdit[], onRefused?: (words: string) => void) => Promise<void>;
   /** Writes what was shown. A file that changed meanwhile is left alone. */
   apply: () => Promise<void>;
   drop: () => void;
 }
 
 /** From a thought-of change over its preview to the written one, with the way back. */
-export function useRulePlan(place: { folder: string; session?: string }, onWritten: () => void): RulePlanner {
+export function useRulePlan(place: { folder: string; session?: string }, onWritten: (edits: readonly RuleEdit[]) => void): RulePlanner {
   const { t } = useTranslation(['permissions', 'common']);
   const [proposed, setProposed] = useState<RulePlan>();
   const [busy, setBusy] = useState(false);
@@ -33,7 +34,7 @@ export function useRulePlan(place: { folder: string; session?: string }, onWritt
     setProposed(undefined);
     setBusy(false);
   };
-  const propose = async (edits: RuleEdit[]) => {
+  const propose: RulePlanner['propose'] = async (edits, onRefused) => {
     newest.current += 1;
     const mine = newest.current;
     setBusy(true);
@@ -42,7 +43,9 @@ export function useRulePlan(place: { folder: string; session?: string }, onWritt
       if (mine === newest.current) setProposed({ edits, plan });
     } catch (error) {
       if (mine === newest.current) setProposed(undefined);
-      reportFailure(error);
+      const words = errorCode(error) === 'bad-request' ? failureDetail(error) : undefined;
+      if (onRefused && words !== undefined) onRefused(words);
+      else reportFailure(error);
     } finally {
       if (mine === newest.current) setBusy(false);
     }
@@ -50,7 +53,7 @@ export function useRulePlan(place: { folder: string; session?: string }, onWritt
   const takeBack = async (undo: string) => {
     try {
       await call('permission.undo', { undo });
-      onWritten();
+      onWritten([]);
       showToast({ text: t('plan.undone'), tone: 'plain' });
     } catch (error) {
       reportFailure(error);
@@ -63,7 +66,7 @@ export function useRulePlan(place: { folder: string; session?: string }, onWritt
       const hashes = Object.fromEntries(proposed.plan.files.map(({ path, hash }) => [path, hash]));
       const { undo } = await call('permission.apply', { ...place, edits: proposed.edits, hashes });
       drop();
-      onWritten();
+      onWritten(proposed.edits);
       showToast({ text: t('plan.written'), tone: 'plain', action: { label: t('common:undo'), run: () => void takeBack(undo) } });
     } catch (error) {
       reportFailure(error);

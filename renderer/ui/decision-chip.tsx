@@ -32,18 +32,20 @@ export function VerdictChip({ verdict, title }: { verdict: Verdict; title?: stri
 }
 
 /** Says what decided, in the person's language: the rule with its file and line, or the built-in reason. */
-export function useDecisionWhy(): (decision: Pick<Decision, 'rule' | 'builtin' | 'reason' | 'earlier'>) => string {
+export function useDecisionWhy(): (decision: Pick<Decision, 'rule' | 'builtin' | 'reason' | 'earlier' | 'guarded'>) => string {
   const { t } = useTranslation('common');
   const format = useFormat();
-  return ({ rule, builtin, reason, earlier }) => {
+  return ({ rule, builtin, reason, earlier, guarded }) => {
     const why = rule
       ? t('decision.byRule', {
           rule: rule.text,
           place: rule.file ? (rule.line ? `${rule.file}:${rule.line}` : rule.file) : t(`scope.${rule.scope}`),
         })
-      : builtin
-        ? t(`builtin.${builtin}`, { defaultValue: reason })
-        : reason;
+      : guarded
+        ? t('decision.guarded', { path: guarded })
+        : builtin
+          ? t(`builtin.${builtin}`, { defaultValue: reason })
+          : reason;
     if (!earlier) return why;
     return `${why}. ${t(`decision.earlier.${earlier.outcome}`, { time: format.time(earlier.at), record: earlier.item })}`;
   };

@@ -67,6 +67,8 @@ export const decisionSchema = z.object({
   builtin: z.string().optional(),
   /** Why it was asked all the same: the allow rule that would let it pass, were the folder trusted. */
   off: ruleRefSchema.optional(),
+  /** The guarded file that it would have read or written, where that decided; within the folder relative to it. */
+  guarded: z.string().optional(),
   parts: z.array(partDecisionSchema).optional(),
   /** Of a command: what the sandbox would grant, or why there is none. */
   sandbox: commandIsolationSchema.optional(),

@@ -20,6 +20,11 @@ turns:
     rounds:
       - calls: [{ name: Read, input: { file_path: '{{cwd}}/notes.txt' } }, { name: Glob, input: { pattern: '*' } }]
       - text: Seen.
+  - id: spy
+    match: spy
+    rounds:
+      - calls: [{ name: Read, input: { file_path: '{{cwd}}/.env' } }, { name: Grep, input: { pattern: KEY, path: '{{cwd}}/.env' } }]
+      - text: Refused.
   - id: fail
     match: fail
     rounds:
@@ -103,6 +108,17 @@ describe('every kind of side effect leaves exactly one record with its result', 
   it('nothing for what only reads', async () => {
     await finish('read');
     expect(await list()).toEqual([]);
+  });
+
+  it('an attempt on a guarded file that was refused, though its tool only reads', async () => {
+    await writeFile(join(fixture.folder, '.env'), 'KEY=1');
+    await finish('spy');
+    const path = join(fixture.folder, '.env');
+    const refused = { sideEffect: 'read', paths: [path], decision: { decision: 'deny', builtin: 'secret-path' }, state: 'refused' };
+    expect(await list()).toMatchObject([
+      { tool: 'Grep', ...refused },
+      { tool: 'Read', ...refused },
+    ]);
   });
 
   it('a command that fails, without the secret in it and without what the tool does not keep', async () => {

@@ -31,7 +31,7 @@ describe('permissions', () => {
     expect(matrix.cells.length).toBe(matrix.rows.length * matrix.columns.length);
     expect(matrix.cells.find(({ row, column }) => row === 'write-source' && column === 'mode:default')).toMatchObject({
       verdict: 'allow',
-      probes: [{ rule: { text: 'Edit', file: settings, line: 4 } }, {}],
+      probes: Array.from({ length: 4 }, () => ({ decision: 'allow', rule: { text: 'Edit', file: settings, line: 4 } })),
     });
   });
 

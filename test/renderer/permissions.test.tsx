@@ -140,8 +140,12 @@ const REPLAY: Result<'permission.replay'> = {
 
 let client: ScriptedClient;
 let rules: Result<'permission.rules'>;
+let matrix: Result<'permission.matrix'>;
+let refusal: string | undefined;
 beforeEach(() => {
   rules = RULES;
+  matrix = MATRIX;
+  refusal = undefined;
   useFolder.setState({ folder: '/p', trusted: false });
   useConfig.setState({ config: configSchema.parse({}) });
   useSelection.setState({ current: { view: 'permissions' }, past: [], future: [] });
@@ -149,13 +153,16 @@ beforeEach(() => {
     createScriptedClient({
       'permission.rules': () => rules,
       'permission.check': () => DECISION,
-      'permission.matrix': () => MATRIX,
+      'permission.matrix': () => matrix,
       'permission.uses': () => ({
         uses: [{ ...RM_PLACE, hits: 3, lastAt: '2026-11-03T10:00:00.000Z', last: { session: SESSION, item: 'i', call: 'rm x' } }],
         looked: LOOKED,
       }),
       'permission.suggest': () => ({ suggestions: [SUGGESTION], looked: LOOKED }),
-      'permission.plan': () => PLAN,
+      'permission.plan': () => {
+        if (refusal !== undefined) throw new HostCallError({ code: 'bad-request', message: refusal });
+        return PLAN;
+      },
       'permission.apply': () => ({ undo: 'undo_1' }),
       'permission.undo': () => ({}),
       'permission.replay': () => REPLAY,
@@ -203,6 +210,13 @@ describe('permissions', () => {
     expect(screen.getByText('not there')).toBeTruthy();
     expect(screen.getByText('.npmrc')).toBeTruthy();
     expect(screen.getByText('/shared')).toBeTruthy();
+  });
+
+  it('lists what trusting turns on', async () => {
+    await open();
+    const list = screen.getByRole('list', { name: 'What trusting it turns on', hidden: true });
+    expect(list.textContent).toContain(RULES.rules.find(({ off }) => off === 'untrusted')?.text);
+    expect(list.textContent).toContain('Tests and builds run in the sandbox');
   });
 
   it('trusts the folder and reads the rules again', async () => {
@@ -333,6 +347,49 @@ describe('the matrix', () => {
     await waitFor(() => expect(paramsOf(client, 'permission.undo')).toEqual([{ undo: 'undo_1' }]));
   });
 
+  it('says that the examples of a cell differ, and how; and what a mode does', async () => {
+    const differing = { ...cell('delete', 'mode:default', 'ask'), mixed: true };
+    const probes = [...differing.probes, { call: 'Bash rm x', decision: 'allow' as const }];
+    matrix = { ...MATRIX, cells: MATRIX.cells.map((one, index) => (index === 1 ? { ...differing, probes } : one)) };
+    const user = await open('Matrix');
+    const cells = within(await screen.findByRole('grid')).getAllByRole('gridcell');
+    expect(cells[1]?.textContent).toBe('partly ask');
+    expect(cells[1]?.title).toContain('allow 1 · ask 1');
+    await user.click(cells[1] ?? document.body);
+    expect(screen.getByText(/not decided alike: allow 1 · ask 1/)).toBeTruthy();
+    expect(screen.getByText(/Reads inside the folder without asking/)).toBeTruthy();
+  });
+
+  it('says at the network row that WebFetch is switched off', async () => {
+    useConfig.setState({ config: configSchema.parse({ webFetch: false }) });
+    matrix = {
+      ...MATRIX,
+      rows: [{ id: 'network', capability: 'network', says }],
+      cells: [cell('network', 'scope:project'), cell('network', 'mode:default', 'ask')],
+    };
+    const user = await open('Matrix');
+    await user.click(within(await screen.findByRole('grid')).getAllByRole('gridcell')[1] ?? document.body);
+    expect(screen.getByText(/WebFetch is switched off/)).toBeTruthy();
+  });
+
+  it('selects a row that was added, and says which row stands for the same rules already', async () => {
+    const user = await open('Matrix');
+    await user.click(await screen.findByRole('button', { name: 'Add a row' }));
+    await user.type(screen.getByRole('textbox', { name: 'Name of the row' }), 'Mine');
+    await user.type(screen.getByRole('textbox', { name: 'Rules, one a line' }), 'Bash(x *)');
+    expect(screen.getByText('The row “Delete” stands for these rules already.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show the change' }));
+    matrix = {
+      ...MATRIX,
+      rows: [...MATRIX.rows, { id: 'custom:Mine', custom: { name: 'Mine', rules: ['Bash(x *)'] }, says }],
+      columns: [{ id: 'scope:local', kind: 'scope', scope: 'local', editable: true }],
+      cells: [cell('custom:Mine', 'scope:local')],
+    };
+    await user.click(await screen.findByRole('button', { name: 'Write it' }));
+    expect(await screen.findByRole('heading', { name: 'Mine' })).toBeTruthy();
+    expect(screen.queryByRole('form', { name: 'Add a row' })).toBeNull();
+  });
+
   it('greys out what no rule can say, and takes a row of one’s own', async () => {
     const user = await open('Matrix');
     const cells = within(await screen.findByRole('grid')).getAllByRole('gridcell');
@@ -360,6 +417,20 @@ describe('changing rules', () => {
       { edits: [{ ...place, type: 'replace', by: { verdict: 'deny', rule: 'Bash(git push *)' } }] },
       { edits: [{ ...place, type: 'remove' }] },
     ]);
+  });
+
+  it('says at the field what is no rule', async () => {
+    refusal = 'Bsh(git push has no closing parenthesis.';
+    const user = await open('Rules');
+    await user.click(screen.getByRole('button', { name: /Bash\(git push \*\)/ }));
+    const field = screen.getByRole('textbox', { name: 'Rule' });
+    await user.type(field, 'x');
+    await user.click(screen.getByRole('button', { name: 'Show the change' }));
+    expect((await screen.findByText(/This is no rule: Bsh/)).id).toBe(field.getAttribute('aria-describedby'));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(useToasts.getState().toasts).toEqual([]);
+    await user.type(field, 'y');
+    expect(screen.queryByText(/This is no rule/)).toBeNull();
   });
 
   it('replays recorded calls under unsaved rules', async () => {

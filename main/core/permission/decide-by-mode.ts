@@ -10,6 +10,8 @@ export interface Outcome {
   rule?: RuleRef;
   builtin?: string;
   words?: string;
+  /** The guarded file that decided. */
+  guarded?: string;
   part?: { number: number; text: string };
   parts?: PartDecision[];
 }

@@ -60,7 +60,7 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
       return { verdict, rule, ...shown(({ decision }) => decision), ...part };
     }
     const secret = verdict === 'deny' ? findSecret(parts, links, rules) : undefined;
-    if (secret !== undefined) return { verdict, builtin: SECRET_PATH, words: secret, ...shown(({ decision }) => decision) };
+    if (secret !== undefined) return { verdict, builtin: SECRET_PATH, ...secret, ...shown(({ decision }) => decision) };
   }
 
   const removal = parsed.parts.findIndex((part) => isCriticalRemoval(part, context));
@@ -114,12 +114,17 @@ function withoutSandbox(
   return { verdict: 'ask', builtin, words, ...shown((part) => asked(part, builtin)) };
 }
 
-/** The words for a guarded file that a part touches, or that a link leads to which the command names. */
-function findSecret(parts: readonly PartOutcome[], links: readonly string[], rules: RuleSet): string | undefined {
+/** A guarded file that a part touches, or that a link leads to which the command names. */
+function findSecret(
+  parts: readonly PartOutcome[],
+  links: readonly string[],
+  rules: RuleSet,
+): Pick<Outcome, 'words' | 'guarded'> | undefined {
   const touching = parts.find(({ decision }) => decision.builtin === SECRET_PATH);
-  if (touching !== undefined) return touching.words;
+  if (touching?.words !== undefined)
+    return { words: touching.words, ...(touching.guarded === undefined ? {} : { guarded: touching.guarded }) };
   const linked = findGuarded(links, rules.secrets);
-  return linked === undefined ? undefined : secretWords(linked, rules.folder);
+  return linked === undefined ? undefined : { words: secretWords(linked, rules.folder), guarded: linked.path };
 }
 
 function decideUnruled(
@@ -155,7 +160,7 @@ function decideUnruled(
       ...allowedBy({}),
     };
   if (mode === 'plan') {
-    const words = 'In plan mode every command outside the read-only set is asked for.';
+    const words = 'Plan mode refuses edits, and asks for every command outside the read-only set.';
     const builtin = 'plan-mode';
     return {
       verdict: 'ask',

@@ -31,6 +31,8 @@ export interface PartOutcome {
   decision: PartDecision;
   firm?: 'protected-path' | 'opaque-arguments';
   words?: string;
+  /** The guarded file that decided. */
+  guarded?: string;
 }
 
 /** Decides one part by itself: deny and ask rules, what its program does, where its redirects write. */
@@ -43,7 +45,11 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
   if (denied !== undefined) return { decision: { text, decision: 'deny', rule: denied.ref } };
   const secret = findSecretInPart(part, touched, { ...context, secrets: rules.secrets, present: rules.presentSecrets });
   if (secret !== undefined)
-    return { decision: { text, decision: 'deny', builtin: SECRET_PATH }, words: secretWords(secret, context.folder) };
+    return {
+      decision: { text, decision: 'deny', builtin: SECRET_PATH },
+      words: secretWords(secret, context.folder),
+      guarded: secret.path,
+    };
   const asked = findRestriction(action.tool, { text, forms }, touched, rules.ask);
   if (asked !== undefined) return { decision: { text, decision: 'ask', rule: asked.ref } };
   const guarded = touched.gitSettings[0] ?? touched.writes.find((path) => isProtectedPath(path, rules));

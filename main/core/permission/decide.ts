@@ -4,7 +4,7 @@ import { decideByBuiltin, type Outcome } from './decide-by-mode';
 import { hostOf } from './domain-pattern';
 import type { PermissionQuery } from './gate';
 import { canonicalToolName, KNOWN_TOOLS } from './known-tools';
-import { toRulePath } from './path-text';
+import { showPath, toRulePath } from './path-text';
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
@@ -24,7 +24,8 @@ function decideTool(action: Action, mode: Mode, rules: RuleSet): Outcome {
   const denied = findRestriction(rules.deny, action);
   if (denied !== undefined) return { verdict: 'deny', rule: denied.ref };
   const secret = findSecretTarget(action, rules.secrets);
-  if (secret !== undefined) return { verdict: 'deny', builtin: SECRET_PATH, words: secretWords(secret, rules.folder) };
+  if (secret !== undefined)
+    return { verdict: 'deny', builtin: SECRET_PATH, words: secretWords(secret, rules.folder), guarded: secret.path };
   if (mode === 'plan' && action.capability === 'write') return { verdict: 'deny', builtin: 'plan-mode', words: 'Plan mode blocks edits.' };
   const asked = findRestriction(rules.ask, action);
   if (asked !== undefined) return { verdict: 'ask', rule: asked.ref };
@@ -96,6 +97,7 @@ function describe(outcome: Outcome, mode: Mode, rules: RuleSet, action: Action):
     reason: reason.filter((text) => text !== '').join(' '),
     ...(outcome.rule === undefined ? { builtin: outcome.builtin ?? 'not-allowed' } : { rule: outcome.rule }),
     ...(off === undefined ? {} : { off }),
+    ...(outcome.guarded === undefined ? {} : { guarded: showPath(outcome.guarded, rules.folder) }),
     ...(outcome.parts === undefined ? {} : { parts: outcome.parts }),
     ...(isolation === undefined ? {} : { sandbox: isolation }),
     diagnostics:

@@ -94,7 +94,7 @@ export class SessionAudit implements CallAudit {
   #noteEnd(item: ToolCallItem, at: string): void {
     const { folder } = this.#place;
     const tool = this.#tools.get(item.name);
-    if (tool === undefined || !isAudited(tool.sideEffect)) return;
+    if (tool === undefined || !(isAudited(tool.sideEffect) || isRefusedSecret(item))) return;
     if (item.display?.type === 'shell' && item.display.background !== undefined) this.#background.set(item.display.background, item);
     const result = callResult(item);
     if (this.#begun.delete(item.id)) this.#desk.note(folder, { type: 'ended', id: item.id, at, result });
@@ -147,4 +147,10 @@ export class SessionAudit implements CallAudit {
     const subject = callSubject(item, tool, this.#place.session, this.#answers.get(item.id));
     return { ...subject, folder: this.#place.folder };
   }
+}
+
+/** A call that was refused a guarded file: whatever its tool does, the attempt is a record. */
+function isRefusedSecret({ decision }: ToolCallItem): boolean {
+  if (decision?.decision !== 'deny') return false;
+  return decision.guarded !== undefined || (decision.capabilities ?? []).some(({ capability }) => capability === 'read-secrets');
 }

@@ -3,9 +3,11 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixRow, Probe } from '../../../shared/model/matrix';
 import type { RuleRef } from '../../../shared/model/permission';
+import { useConfig } from '../../stores/config';
 import { Button } from '../../ui/button';
 import { useDecisionWhy, VerdictChip } from '../../ui/decision-chip';
 import { keyed } from '../../ui/keyed';
+import { useCellDifference } from './cell-words';
 import type { CellPlace } from './matrix-grid';
 import { useColumnName, useRowName } from './matrix-names';
 import { PlanPreview } from './plan-preview';
@@ -24,6 +26,8 @@ export function CellDetail({ matrix, place, folder, planner, onRule }: CellDetai
   const { t } = useTranslation('permissions');
   const rowName = useRowName();
   const columnName = useColumnName();
+  const difference = useCellDifference();
+  const webFetch = useConfig((state) => state.config?.webFetch ?? true);
   const row = matrix.rows.find(({ id }) => id === place.row);
   const column = matrix.columns.find(({ id }) => id === place.column);
   const cell = matrix.cells.find((one) => one.row === place.row && one.column === place.column);
@@ -35,6 +39,9 @@ export function CellDetail({ matrix, place, folder, planner, onRule }: CellDetai
         <h2 className="font-semibold">{rowName(row.id)}</h2>
         <p className="text-muted text-sm">{columnName(column.id)}</p>
         <p className="max-w-[60ch] pt-1 text-muted text-sm">{t(`why.${row.capability ?? 'custom'}`)}</p>
+        {column.kind === 'mode' ? <p className="max-w-[60ch] pt-1 text-muted text-sm">{t(`modes.does.${column.mode}`)}</p> : undefined}
+        {row.capability === 'network' && !webFetch ? <p className="pt-1 text-sm text-warn">{t('matrix.webFetchOff')}</p> : undefined}
+        {cell.mixed ? <p className="pt-1 text-sm">{difference(cell)}</p> : undefined}
       </div>
       <Probes probes={cell.probes} onRule={onRule} />
       {editable ? (

@@ -44,6 +44,7 @@ const FIRST: CheckDraft = { tool: 'Bash', subject: '', otherTool: '', json: '' }
 export function CheckForm({ folder, session, fromFiles, agents, known, about, kept, changed }: CheckFormProps) {
   const { t } = useTranslation(['permissions', 'common']);
   const sessionMode = useSession((state) => state.state?.mode);
+  const webFetch = useConfig((state) => state.config?.webFetch ?? true);
   const ownMode = useConfig((state) => state.config?.mode);
   const [chosenMode, setMode] = useState<Mode>();
   const mode = chosenMode ?? sessionMode ?? fromFiles ?? ownMode ?? 'default';
@@ -127,6 +128,7 @@ export function CheckForm({ folder, session, fromFiles, agents, known, about, ke
           <p className="text-bad text-sm">{outcome.problem}</p>
         ) : (
           <div className="flex flex-col gap-3">
+            {draft.tool === 'WebFetch' && !webFetch ? <p className="text-sm text-warn">{t('matrix.webFetchOff')}</p> : undefined}
             <DecisionView
               decision={withoutKnown(outcome.decision, known)}
               onRule={(rule) => select({ view: 'permissions', detail: rule.text })}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell, MatrixColumn } from '../../../shared/model/matrix';
 import { cx } from '../../ui/cx';
 import { ScrollRegion } from '../../ui/scroll-region';
+import { useCellDifference, useCellWord } from './cell-words';
 import { ROW_GROUPS, useColumnName, useRowName } from './matrix-names';
 
 export interface CellPlace {
@@ -196,7 +197,9 @@ interface CellProps {
 }
 
 function Cell({ cell, editable, chosen, first, onChoose, onOpen }: CellProps) {
-  const { t } = useTranslation(['permissions', 'common']);
+  const { t } = useTranslation('permissions');
+  const word = useCellWord()(cell);
+  const difference = useCellDifference()(cell);
   const verdict = cell?.verdict;
   const mark = verdict ? MARKS[verdict] : undefined;
   return (
@@ -208,6 +211,7 @@ function Cell({ cell, editable, chosen, first, onChoose, onOpen }: CellProps) {
       aria-selected={chosen}
       aria-readonly={!editable}
       data-chosen={chosen}
+      title={difference}
       onFocus={onChoose}
       onClick={onChoose}
       onDoubleClick={onOpen}
@@ -221,13 +225,7 @@ function Cell({ cell, editable, chosen, first, onChoose, onOpen }: CellProps) {
       {verdict && mark ? (
         <span className={cx('inline-flex items-center gap-1 whitespace-nowrap', mark.ink, cell?.off && 'line-through opacity-70')}>
           <mark.Icon size={11} aria-hidden />
-          {t(`common:decision.${verdict}`)}
-          {cell?.mixed ? (
-            <span title={t('matrix.mixed')}>
-              <span aria-hidden>*</span>
-              <span className="sr-only">{t('matrix.mixed')}</span>
-            </span>
-          ) : undefined}
+          {word}
         </span>
       ) : (
         <span className="text-faint">

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RuleEdit } from '../../../shared/model/matrix';
 import type { RuleRef } from '../../../shared/model/permission';
 import { useAnswer } from '../../stores/use-answer';
 import { Button } from '../../ui/button';
@@ -30,9 +31,18 @@ export function MatrixTab({ place, row, changed, onWritten, onRule }: MatrixTabP
     `${place.folder} ${place.session} ${changed}`,
     place.folder,
   );
-  const planner = useRulePlan(place, onWritten);
+  const planner = useRulePlan(place, (edits) => {
+    onWritten();
+    showAdded(edits);
+  });
   const [chosen, setChosen] = useState<CellPlace | undefined>(row ? { row, column: 'mode:default' } : undefined);
   const [adding, setAdding] = useState(false);
+  const showAdded = (edits: readonly RuleEdit[]) => {
+    const added = edits.find((edit) => edit.type === 'add-row');
+    if (!added) return;
+    setAdding(false);
+    setChosen({ row: `custom:${added.name}`, column: 'scope:local' });
+  };
   const panel = useRef<HTMLDivElement>(null);
   const { drop } = planner;
   const choose = (next: CellPlace) => {
@@ -54,8 +64,8 @@ export function MatrixTab({ place, row, changed, onWritten, onRule }: MatrixTabP
       main={
         <>
           <div className="flex min-h-[34px] shrink-0 items-center gap-3 px-4 text-muted text-sm" aria-busy={loading}>
-            <span className="min-w-0 flex-1 truncate" title={t('matrix.note')}>
-              {t('matrix.note')}
+            <span className="min-w-0 flex-1 py-1">
+              {t('matrix.note')} {t('matrix.legend')}
             </span>
             <Button
               look="quiet"
@@ -80,7 +90,7 @@ export function MatrixTab({ place, row, changed, onWritten, onRule }: MatrixTabP
         <div ref={panel}>
           {adding ? (
             <div className="flex flex-col gap-3">
-              <RowForm planner={planner} onClose={() => setAdding(false)} />
+              <RowForm planner={planner} known={data.rows} onClose={() => setAdding(false)} />
               <PlanPreview planner={planner} folder={place.folder} onRule={onRule} />
             </div>
           ) : (

@@ -85,7 +85,7 @@ export function PermissionsView({ folder }: { folder: string }) {
       note={<span className="break-anywhere font-mono">{folder}</span>}
       actions={<IconButton name={t('again')} icon={<RotateCw size={14} />} disabled={loading} onClick={refresh} />}
     >
-      <TrustLine trusted={trusted} onChanged={refresh} />
+      <TrustLine trusted={trusted} waiting={data?.rules.filter(({ off }) => off === 'untrusted') ?? []} onChanged={refresh} />
       {error ? <Failed error={error} onRetry={refresh} className="px-4 py-2" /> : undefined}
       <Tabs
         name={t('title')}

@@ -8,6 +8,7 @@ import { DiagnosticList } from '../../ui/diagnostic-list';
 import { Diff } from '../../ui/diff';
 import { keyed } from '../../ui/keyed';
 import { PathText } from '../../ui/path-text';
+import { useCellDifference, useCellWord } from './cell-words';
 import { useColumnName, useRowName } from './matrix-names';
 import type { RulePlanner } from '../../stores/use-rule-plan';
 
@@ -99,15 +100,12 @@ function ChangedCells({ plan: { changes } }: { plan: EditPlan }) {
   );
 }
 
-function CellWord({ cell: { verdict, mixed } }: { cell: EditPlan['changes'][number]['before'] }) {
+function CellWord({ cell }: { cell: EditPlan['changes'][number]['before'] }) {
   const { t } = useTranslation('permissions');
-  if (!verdict) return <span className="text-faint">{t('matrix.silent')}</span>;
-  return (
-    <span className="inline-flex items-center">
-      <VerdictChip verdict={verdict} />
-      {mixed ? <span title={t('matrix.mixed')}>*</span> : undefined}
-    </span>
-  );
+  const word = useCellWord()(cell);
+  const difference = useCellDifference()(cell);
+  if (!cell.verdict || word === undefined) return <span className="text-faint">{t('matrix.silent')}</span>;
+  return cell.mixed ? <span title={difference}>{word}</span> : <VerdictChip verdict={cell.verdict} />;
 }
 
 function Blockers({ rules, onRule }: { rules: readonly RuleRef[]; onRule: (rule: RuleRef) => void }) {

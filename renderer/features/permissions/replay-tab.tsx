@@ -55,7 +55,7 @@ export function ReplayTab({ place, rules, onWritten }: ReplayTabProps) {
       name={t('replay.panel')}
       main={
         <ScrollRegion name={t('replay.results')} className="min-h-0 flex-1 px-4 py-3" aria-busy={running}>
-          {report ? <ReplayResults report={report} /> : <p className="max-w-[70ch] text-muted text-sm">{t('replay.note')}</p>}
+          {report ? <ReplayResults report={report} saved={rules} /> : <p className="max-w-[70ch] text-muted text-sm">{t('replay.note')}</p>}
         </ScrollRegion>
       }
       panel={

@@ -1,11 +1,12 @@
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleEdit } from '../../../shared/model/matrix';
 import type { RuleRef, RuleScope, Verdict } from '../../../shared/model/permission';
 import { Button } from '../../ui/button';
 import { Select } from '../../ui/select';
 import { TextInput } from '../../ui/text-input';
+import { RefusedRule } from './refused-rule';
 import type { RulePlanner } from '../../stores/use-rule-plan';
 
 export const VERDICTS: readonly Verdict[] = ['allow', 'ask', 'deny'];
@@ -29,13 +30,16 @@ export function RuleEditor({ rule, scope: start, inSession, planner }: RuleEdito
   const [verdict, setVerdict] = useState<Verdict>(rule?.verdict ?? 'allow');
   const [text, setText] = useState(rule?.text ?? '');
   const [scope, setScope] = useState<RuleScope>(rule?.scope ?? start);
+  const [refused, setRefused] = useState<string>();
+  const why = useId();
   const scopes = editableScopes(inSession);
   const fixed = rule !== undefined && !scopes.includes(rule.scope);
   const words = text.trim();
   const edits = editsFor(rule, { verdict, text: words, scope });
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (edits.length > 0) void planner.propose(edits);
+    setRefused(undefined);
+    if (edits.length > 0) void planner.propose(edits, setRefused);
   };
   if (fixed) return <p className="text-muted text-sm">{t('editor.fixed', { scope: t(`common:scope.${rule.scope}`) })}</p>;
   return (
@@ -50,14 +54,22 @@ export function RuleEditor({ rule, scope: start, inSession, planner }: RuleEdito
           onChange={setVerdict}
         />
         <span className="text-muted">{t('editor.rule')}</span>
-        <TextInput
-          name={t('editor.rule')}
-          value={text}
-          placeholder={t('check.example.rule')}
-          onChange={(event) => setText(event.target.value)}
-          onEnter={submit}
-          className="font-mono"
-        />
+        <div className="min-w-0">
+          <TextInput
+            name={t('editor.rule')}
+            value={text}
+            placeholder={t('check.example.rule')}
+            aria-invalid={refused !== undefined}
+            aria-describedby={why}
+            onChange={(event) => {
+              setText(event.target.value);
+              setRefused(undefined);
+            }}
+            onEnter={submit}
+            className="font-mono"
+          />
+          <RefusedRule id={why} words={refused} />
+        </div>
         <span className="text-muted">{t('editor.scope')}</span>
         <Select
           name={t('editor.scope')}

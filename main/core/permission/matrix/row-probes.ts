@@ -9,7 +9,9 @@ export interface ProbeCall {
   action: Action;
 }
 
-/** Example calls that stand for a row. */
+const MOST_CHECKS = 6;
+
+/** Example calls that stand for a row: of each kind that rules or modes tell apart, one. */
 export function rowProbes(row: MatrixRow, folder: string, checks: readonly string[]): ProbeCall[] {
   if (row.custom !== undefined) return row.custom.rules.flatMap((rule) => sampleOf(rule, folder) ?? []);
   return callsOf(row, checks).map((call) => ({ call, action: probeAction(call, folder) }));
@@ -18,13 +20,13 @@ export function rowProbes(row: MatrixRow, folder: string, checks: readonly strin
 function callsOf({ capability, of }: MatrixRow, checks: readonly string[]): string[] {
   switch (capability) {
     case 'read-project':
-      return ['Read src/index.ts', 'Grep .'];
+      return ['Read src/index.ts', 'Read package.json', 'Grep .'];
     case 'read-outside':
       return ['Read /etc/hosts'];
     case 'read-secrets':
       return ['Read .env', 'Bash cat .env'];
     case 'write-source':
-      return ['Edit src/index.ts', 'Write src/new.ts'];
+      return ['Edit src/index.ts', 'Write src/new.ts', 'Edit test/index.test.ts', 'Edit package.json'];
     case 'write-outside':
       return ['Write /var/tmp/out.txt'];
     case 'write-secrets':
@@ -32,23 +34,25 @@ function callsOf({ capability, of }: MatrixRow, checks: readonly string[]): stri
     case 'write-protected':
       return ['Edit .git/config', 'Edit .claude/settings.json'];
     case 'delete':
-      return ['Bash rm -r build'];
+      return ['Bash rm src/old.ts', 'Bash rm -r build', 'Bash git clean -fd'];
     case 'run-read-only':
       return ['Bash ls -l', 'Bash cat README.md'];
     case 'run-checks':
-      return checks.slice(0, 3).map((command) => `Bash ${command}`);
+      return checks.slice(0, MOST_CHECKS).map((command) => `Bash ${command}`);
     case 'run-other':
-      return ['Bash node script.js'];
+      return ['Bash node script.js', 'Bash ./run.sh'];
     case 'network':
-      return of === undefined ? ['WebFetch https://host.example/', 'Bash curl https://host.example/'] : [`WebFetch https://${of}/`];
+      return of === undefined
+        ? ['WebFetch https://host.example/', 'Bash curl https://host.example/']
+        : [`WebFetch https://${of}/`, `Bash curl https://${of}/`];
     case 'git-read':
       return ['Bash git status', 'Bash git diff'];
     case 'git-commit':
       return ['Bash git add src', 'Bash git commit -m change'];
     case 'git-publish':
-      return ['Bash git push'];
+      return ['Bash git push', 'Bash npm publish', 'Bash gh pr create'];
     case 'deploy':
-      return ['Bash kubectl apply -f app.yaml'];
+      return ['Bash kubectl apply -f app.yaml', 'Bash npm run deploy'];
     case 'mcp':
       return [of === undefined ? 'mcp__server__tool' : of.includes('/') ? `mcp__${of.replace('/', '__')}` : `mcp__${of}__tool`];
     case 'agent':

@@ -120,6 +120,20 @@ describe('the matrix', () => {
     expect(asked?.probes[0]?.rule).toMatchObject({ text: 'Bash(git *)', scope: 'project', line: 2 });
   });
 
+  it('marks a cell whose examples a rule or a mode tells apart', async () => {
+    const matrix = await compute(
+      rulesOf('local:allow Edit(src/**)', 'local:allow WebFetch(domain:a.example)', 'local:deny Bash(git push *)'),
+    );
+    expect(cellsOf(matrix, 'write-source')).toMatchObject({ 'scope:local': 'allow mixed', 'mode:default': 'ask mixed' });
+    expect(cellsOf(matrix, 'network:a.example')).toMatchObject({ 'scope:local': 'allow mixed', 'mode:default': 'ask mixed' });
+    expect(cellsOf(matrix, 'git-publish')).toMatchObject({ 'mode:default': 'deny mixed', 'mode:bypassPermissions': 'deny mixed' });
+    expect(cellsOf(matrix, 'delete')).toMatchObject({
+      'mode:acceptEdits': 'ask mixed',
+      'mode:plan': 'ask',
+      'mode:bypassPermissions': 'allow',
+    });
+  });
+
   it('has a row for each host, server, sub-agent and skill that rules name', () => {
     const ids = rowsOf(
       rulesOf('allow WebFetch(domain:a.example)', 'ask mcp__git__push', 'deny mcp__db', 'deny Agent(x)', 'allow Skill(commit *)'),
