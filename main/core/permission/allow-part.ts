@@ -5,6 +5,7 @@ import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import { commandName, isAssignment, isHarmlessAssignment, unwrapForAllow } from './shell-wrappers';
 import { INTERPRETERS } from './interpreters';
+import { isPlainName } from './variable-names';
 
 const FIND_EFFECTS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls)$/;
 /** Programs that run an argument as shell text which is not read here. */
@@ -72,8 +73,6 @@ const OPTION_RUNNERS = new Set([
 ]);
 /** Declarations of the shell that change nothing but variables. */
 const DECLARATIONS = new Set(['export', 'declare', 'local', 'readonly', 'typeset']);
-/** Lower-case names that programs or zsh look at all the same. */
-const LOWER_CASE_SETTING = /^(?:\w*_proxy|f?path|cdpath|manpath|module_path|mailpath|prompt\d?|psvar|watch|histchars)$/;
 
 /** Whether a statement only sets variables that are not known to steer a program; undefined when it does anything else. */
 export function isPlainAssignment(part: ShellPart): boolean | undefined {
@@ -87,7 +86,7 @@ export function isPlainAssignment(part: ShellPart): boolean | undefined {
   if (words === undefined || (isAssignment(first) && !words.every(isAssignment))) return undefined;
   return words.every((word) => {
     const name = /^\w+/.exec(word.raw)?.[0] ?? '';
-    return isHarmlessAssignment(word) || (/^[a-z_][a-z0-9_]*$/.test(name) && !LOWER_CASE_SETTING.test(name));
+    return isHarmlessAssignment(word) || isPlainName(name);
   });
 }
 

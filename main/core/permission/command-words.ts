@@ -1,12 +1,11 @@
 import { evaluateWord } from './evaluate-word';
-import { steersGit } from './git-settings';
 import type { ShellNode } from './parsed-command';
+import { readSettings } from './setting-builtins';
 import { REDIRECTS, type SimpleCommand, type SyntaxRecord } from './syntax-record';
+import { assignmentDoubt } from './variable-names';
 
-/** Variables whose value the shell itself runs or reads commands from. */
-const RUN_BY_SHELL = /^(?:PS[0-4]|PROMPT_COMMAND|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|IFS|BASH_FUNC_\w*)\+?=/;
-/** Builtins that evaluate a name such as `a[…]` among their arguments. */
-const NAME_EVALUATORS = /^(?:let|test|\[|unset|printf|read|declare|typeset|local|export|readonly|wait|mapfile|readarray|getopts)$/;
+/** In front of a redirect: what holds its descriptor, and no argument. */
+const DESCRIPTOR_VARIABLE = /^\{[A-Za-z_]\w*(?:\[[^\]]*\])?\}$/;
 
 /** Joins the pieces of each word, evaluates it and adds it to the command. */
 export function addWords(record: SyntaxRecord, command: SimpleCommand, nodes: ShellNode[]): void {
@@ -15,11 +14,12 @@ export function addWords(record: SyntaxRecord, command: SimpleCommand, nodes: Sh
   let end = -1;
   const close = () => {
     if (start === -1) return;
-    const { word, odd } = evaluateWord(record.text.slice(start, end));
+    const raw = record.text.slice(start, end);
+    if (DESCRIPTOR_VARIABLE.test(raw) && /[<>]/.test(record.text[end] ?? '')) return;
+    const { word, odd } = evaluateWord(raw);
     if (odd) record.giveUp('it holds characters that nobody writes by chance');
-    if (RUN_BY_SHELL.test(word.raw)) record.giveUp(`it sets ${word.raw.replace(/\+?=.*$/s, '')}, which the shell itself looks at`);
-    else if (steersGit(word.raw))
-      record.giveUp(`it sets ${/^\w+/.exec(word.raw)?.[0]}, which makes git run programs, read other settings or go elsewhere`);
+    const doubt = assignmentDoubt(word.raw);
+    if (doubt !== undefined) record.giveUp(doubt);
     command.words.push(word);
   };
   for (const node of nodes) {
@@ -33,12 +33,7 @@ export function addWords(record: SyntaxRecord, command: SimpleCommand, nodes: Sh
     end = node.end;
   }
   close();
-  const program = command.words.find((word) => !/^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(word.raw));
-  if (program !== undefined && NAME_EVALUATORS.test(program.text)) {
-    if (program.text === 'let') record.arithmetic = true;
-    if (command.words.some((word) => !word.opaque && /\[[^\]]*(?:\$\(|`)/.test(word.text)))
-      record.giveUp(`${program.text} could run a substitution that is kept in a text`);
-  }
+  readSettings(record, command.words);
 }
 
 /** The grammar takes words that follow a redirect's target for more targets, or for a part of a here-document. */

@@ -4,8 +4,6 @@ import { type StatementReader, SUBSTITUTIONS, type SyntaxRecord } from './syntax
 
 /** Parameter operators that evaluate the value as a prompt, or that name a variable by the value of another. */
 const EVALUATING_EXPANSION = /^\$\{(?:!|[^}]*@P)/;
-const ARITHMETIC = new Set(['arithmetic_expansion', 'postfix_expression', 'c_style_for_statement', 'subscript']);
-const TEST_ARITHMETIC = /\s-(?:eq|ne|lt|gt|le|ge|v)\s/;
 
 /** Substitutions below a node: commands of their own, in a shell of their own. */
 export function readNested(record: SyntaxRecord, reader: StatementReader, node: ShellNode, places: PlaceSet): void {
@@ -18,11 +16,6 @@ export function readNested(record: SyntaxRecord, reader: StatementReader, node: 
     record.giveUp('a blank is taken for a part of a word');
   if (node.type === 'expansion' && EVALUATING_EXPANSION.test(record.slice(node)))
     record.giveUp('an expansion evaluates the value of a variable');
-  if (ARITHMETIC.has(node.type)) record.arithmetic = true;
-  if (node.type === 'raw_string' || node.type === 'ansi_c_string' || node.type === 'string' || node.type === 'word') {
-    if (/[$`]/.test(record.slice(node)) && (node.type === 'raw_string' ? /\$\(|`/ : /\\[$`x0u]/).test(record.slice(node)))
-      record.hiddenSubstitution = true;
-  }
   for (const child of node.children) {
     if (
       child.type === 'command' ||
@@ -51,7 +44,6 @@ export function readTest(record: SyntaxRecord, reader: StatementReader, node: Sh
   const opening = node.children[0]?.type ?? '';
   const text = record.slice(node);
   if (/^\[\[?[^\s[]/.test(text)) record.giveUp('a test is not understood');
-  if (opening.startsWith('((') || TEST_ARITHMETIC.test(text)) record.arithmetic = true;
   if (opening === '[') {
     const bare = record.withoutSubstitutions(node).replace(/\\[()<>]|'[^']*'|"(?:\\.|[^"\\])*"/g, '');
     if (/[<>&|;()`\n]/.test(bare)) record.giveUp('a test holds an operator of the shell');

@@ -1,4 +1,5 @@
 import { addWords, swallowedWords } from './command-words';
+import { readEvaluatedTexts } from './evaluated-texts';
 import { holdsSubstitution, readNested, readTest } from './nested-commands';
 import { type Place, type ShellNode, trimBlanks } from './parsed-command';
 import { findMove, Outcome, PlaceSet } from './place-set';
@@ -10,8 +11,9 @@ const MOVES = /\b(?:cd|pushd|popd|chdir)\b/;
 
 /** Every simple command of a syntax tree, wherever it is nested. Never throws. */
 export function readSyntax(text: string, root: ShellNode, start: readonly Place[]): SyntaxReading {
-  const record = new SyntaxRecord(text);
+  const record = new SyntaxRecord(text, start);
   if (root.type !== 'program') record.giveUp('it is not valid shell syntax');
+  readEvaluatedTexts(record, root);
   new SyntaxReader(record).sequence(root, PlaceSet.of(start));
   return record.result();
 }
@@ -72,7 +74,6 @@ class SyntaxReader implements StatementReader {
         return Outcome.both(from);
       case 'compound_statement':
         if (node.children[0]?.type === '((') {
-          this.#record.arithmetic = true;
           readNested(this.#record, this, node, from);
           return Outcome.both(from);
         }
@@ -104,7 +105,6 @@ class SyntaxReader implements StatementReader {
   }
 
   #repeated(node: ShellNode, places: PlaceSet): Outcome {
-    if (node.type === 'c_style_for_statement') this.#record.arithmetic = true;
     const from = MOVES.test(this.#record.slice(node)) ? places.plusUnknown() : places;
     let now = from;
     for (const child of node.children) {

@@ -78,6 +78,8 @@ export function unwrapForDeny(words: readonly ShellWord[]): { forms: ShellWord[]
       // Behind an assignment a keyword is the name of a program.
       if (assigned && KEYWORDS.has(form[0].raw)) forms.push(form);
       assigned ||= ASSIGNMENT.test(form[0].raw);
+      // `coproc NAME { …`
+      if (form[0].raw === 'coproc' && KEYWORDS.has(form[2]?.raw ?? '')) form = form.slice(1);
       form = form.slice(1);
     }
     if (form[0]?.raw === 'function') form = form.slice(2);

@@ -1,5 +1,7 @@
 import { type Place, type ShellNode, type ShellWord, trimBlanks } from './parsed-command';
 import type { Outcome, PlaceSet } from './place-set';
+import { assignmentDoubt, isPlainName } from './variable-names';
+import { VariableRecord } from './variable-record';
 
 /** A simple command as it stands in the tree, before wrappers and texts among its arguments are looked at. */
 export interface SimpleCommand {
@@ -35,24 +37,34 @@ export class SyntaxRecord {
   readonly text: string;
   readonly commands: SimpleCommand[] = [];
   readonly again: SyntaxReading['again'] = [];
-  /** Something evaluates arithmetic, which runs a substitution that a variable holds. */
-  arithmetic = false;
-  /** A text holds what would be a substitution where it is evaluated. */
-  hiddenSubstitution = false;
+  readonly variables = new VariableRecord();
+  readonly #start: readonly Place[];
   #unknown: string | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, start: readonly Place[]) {
     this.text = text;
+    this.#start = start;
   }
 
   result(): SyntaxReading {
-    if (this.arithmetic && this.hiddenSubstitution) this.giveUp('arithmetic could run a substitution that is kept in a text');
+    const doubtful = this.variables.findDoubtful();
+    if (doubtful !== undefined) this.giveUp(`arithmetic evaluates ${doubtful}, which is not known to hold a number`);
     return { commands: this.commands, unknown: this.#unknown, again: this.again };
   }
 
   /** The first reason counts. */
   giveUp(reason: string): void {
     this.#unknown ??= reason;
+  }
+
+  /** A variable that something else than an assignment sets: it is decided about as one. */
+  setVariable(name: string): void {
+    const raw = `${name}=…`;
+    const doubt = assignmentDoubt(raw);
+    if (doubt !== undefined) this.giveUp(doubt);
+    if (isPlainName(name) || this.commands.some(({ text }) => text === raw)) return;
+    const word = { raw, text: raw, opaque: true, glob: false };
+    this.commands.push({ text: raw, start: 0, words: [word], writes: [], reads: [], places: this.#start, input: undefined });
   }
 
   slice(node: ShellNode): string {
