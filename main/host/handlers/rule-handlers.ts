@@ -50,6 +50,7 @@ export function ruleHandlers(services: HostServices) {
     'permission.replay': handle(methods['permission.replay'], async (params) => {
       const { desk, records, folder, session } = await place(params);
       const { replayCalls } = await import('../../core/permission/history/replay-calls');
+      const { findCheckScripts } = await import('../../core/permission/check-scripts');
       const { describeRecorded } = await import('../../core/permission/history/describe-recorded');
       const [saved, edited, history, tools] = await Promise.all([
         desk.read(folder, session),
@@ -57,10 +58,12 @@ export function ruleHandlers(services: HostServices) {
         records.read(folder, { sessions: params.sessions, withInputs: true }),
         services.tools(),
       ]);
+      const commands = history.calls.map(({ action }) => action.command ?? '').join('\n');
+      const checkScripts = await findCheckScripts(ports.files, folder, commands);
       const report = await replayCalls(history.calls, {
         describe: (call) => describeRecorded(call, tools, createProbeContext(ports, folder)),
-        saved: saved.policy.ruleSet(),
-        edited: edited.policy.ruleSet(),
+        saved: { ...saved.policy.ruleSet(), checkScripts },
+        edited: { ...edited.policy.ruleSet(), checkScripts },
         signal: new AbortController().signal,
         pace: createPace(ports.clock),
       });

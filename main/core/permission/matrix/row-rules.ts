@@ -28,7 +28,10 @@ export function projectChecks(files: ReadonlySet<string>): string[] {
 
 const GIT_READS = ['git status', 'git log', 'git diff', 'git show', 'git blame'];
 const GIT_COMMITS = ['git add', 'git commit'];
-const PUBLISHES = ['git push', 'npm publish', 'gh pr create', 'gh release'];
+const PUBLISHES = [
+  ...['git push', 'gh pr create', 'gh release', 'npm publish', 'pnpm publish', 'yarn publish', 'yarn npm publish', 'bun publish'],
+  ...['cargo publish', 'docker push', 'twine upload'],
+];
 const DEPLOYS = ['npm run deploy', 'make deploy', 'kubectl apply', 'terraform apply', 'vercel'];
 const DELETES = ['rm', 'rmdir', 'unlink', 'shred', 'git clean', 'git reset --hard'];
 const READERS = ['ls', 'cat', 'head', 'tail', 'grep', 'find', 'wc', 'diff'];
