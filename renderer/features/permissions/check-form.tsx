@@ -7,7 +7,6 @@ import type { Decision, Diagnostic, Mode } from '../../../shared/model/permissio
 import { useConfig } from '../../stores/config';
 import { call, errorCode } from '../../stores/host';
 import { select } from '../../stores/selection';
-import { useSession } from '../../stores/session';
 import { Button } from '../../ui/button';
 import { DecisionView } from '../../ui/decision-view';
 import { Select } from '../../ui/select';
@@ -16,6 +15,7 @@ import { TextInput } from '../../ui/text-input';
 import { ViewSection } from '../../ui/view-page';
 import { SpokenCells } from './spoken-cells';
 import { type CheckDraft, draftOf, FORM_TOOLS, type MadeCall, questionOf } from './check-input';
+import { usePresentMode } from './present-mode';
 
 interface CheckFormProps {
   folder: string;
@@ -43,11 +43,10 @@ const FIRST: CheckDraft = { tool: 'Bash', subject: '', otherTool: '', json: '' }
 /** "What would happen if…": asks the host for the decision on any call. Nothing is run. */
 export function CheckForm({ folder, session, fromFiles, agents, known, about, kept, changed }: CheckFormProps) {
   const { t } = useTranslation(['permissions', 'common']);
-  const sessionMode = useSession((state) => state.state?.mode);
   const webFetch = useConfig((state) => state.config?.webFetch ?? true);
-  const ownMode = useConfig((state) => state.config?.mode);
+  const presentMode = usePresentMode(fromFiles);
   const [chosenMode, setMode] = useState<Mode>();
-  const mode = chosenMode ?? sessionMode ?? fromFiles ?? ownMode ?? 'default';
+  const mode = chosenMode ?? presentMode;
   const [agent, setAgent] = useState<string>(MAIN_AGENT);
   const [draft, setDraft] = useState(() => (about ? draftOf(about) : (kept.current ?? FIRST)));
   const [outcome, setOutcome] = useState<Outcome>();

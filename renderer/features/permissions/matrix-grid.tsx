@@ -75,8 +75,13 @@ export function MatrixGrid({ matrix, chosen, onChoose, onOpen }: MatrixGridProps
 
   return (
     <ScrollRegion name={t('matrix.scroll')} className="min-h-0 min-w-0 flex-1">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that is walked with the arrow keys */}
-      <table role="grid" aria-label={t('matrix.title')} className="border-separate border-spacing-0 text-sm" onKeyDown={onKeyDown}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that is walked with the arrow keys
+        role="grid"
+        aria-label={t('matrix.title')}
+        className="w-full border-separate border-spacing-0 text-sm min-[640px]:w-auto"
+        onKeyDown={onKeyDown}
+      >
         <Heads columns={columns} />
         <tbody ref={body}>
           {groups.map(({ group, rows }) => (

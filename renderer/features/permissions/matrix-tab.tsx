@@ -2,14 +2,16 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleEdit } from '../../../shared/model/matrix';
-import type { RuleRef } from '../../../shared/model/permission';
+import type { Mode, RuleRef } from '../../../shared/model/permission';
 import { useAnswer } from '../../stores/use-answer';
 import { Button } from '../../ui/button';
 import { Failed } from '../../ui/failed';
 import { SidePanel } from '../../ui/side-panel';
+import { useMedia } from '../../ui/use-media';
 import { CellDetail } from './cell-detail';
 import { type CellPlace, MatrixGrid } from './matrix-grid';
 import { PlanPreview } from './plan-preview';
+import { usePresentMode } from './present-mode';
 import { RowForm } from './row-form';
 import { useRulePlan } from '../../stores/use-rule-plan';
 
@@ -18,12 +20,17 @@ interface MatrixTabProps {
   /** A row that a link leads to. */
   row: string | undefined;
   changed: string;
+  /** The mode that a settings file asks for. */
+  fromFiles: Mode | undefined;
   onWritten: () => void;
   onRule: (rule: RuleRef) => void;
 }
 
+/** Below this width the table has room for one verdict beside the name of a row. */
+const NARROW = '(max-width: 639px)';
+
 /** What may be done here, by whom, and which rule says so; a cell is edited after its change was looked at. */
-export function MatrixTab({ place, row, changed, onWritten, onRule }: MatrixTabProps) {
+export function MatrixTab({ place, row, changed, fromFiles, onWritten, onRule }: MatrixTabProps) {
   const { t } = useTranslation(['permissions', 'common']);
   const { data, error, loading, again } = useAnswer(
     'permission.matrix',
@@ -35,7 +42,10 @@ export function MatrixTab({ place, row, changed, onWritten, onRule }: MatrixTabP
     onWritten();
     showAdded(edits);
   });
-  const [chosen, setChosen] = useState<CellPlace | undefined>(row ? { row, column: 'mode:default' } : undefined);
+  const present = `mode:${usePresentMode(fromFiles)}`;
+  const narrow = useMedia(NARROW);
+  const [all, setAll] = useState(false);
+  const [chosen, setChosen] = useState<CellPlace | undefined>(row ? { row, column: present } : undefined);
   const [adding, setAdding] = useState(false);
   const showAdded = (edits: readonly RuleEdit[]) => {
     const added = edits.find((edit) => edit.type === 'add-row');
@@ -57,16 +67,24 @@ export function MatrixTab({ place, row, changed, onWritten, onRule }: MatrixTabP
   }, [found, row]);
   if (error) return <Failed error={error} onRetry={again} />;
   if (!data) return <p className="px-4 py-3 text-faint">{t('common:loading')}</p>;
-  const at = chosen ?? { row: 'read-project', column: 'mode:default' };
+  const short = narrow && !all;
+  const shown = short ? { ...data, columns: data.columns.filter(({ id }) => id === present) } : data;
+  const at =
+    chosen && shown.columns.some(({ id }) => id === chosen.column) ? chosen : { row: chosen?.row ?? 'read-project', column: present };
   return (
     <SidePanel
       name={t('matrix.panel')}
       main={
         <>
-          <div className="flex min-h-[34px] shrink-0 items-center gap-3 px-4 text-muted text-sm" aria-busy={loading}>
-            <span className="min-w-0 flex-1 py-1">
-              {t('matrix.note')} {t('matrix.legend')}
-            </span>
+          <div className="flex min-h-[34px] shrink-0 flex-wrap items-center gap-x-3 px-4 py-1 text-muted text-sm" aria-busy={loading}>
+            <p className="min-w-0 flex-1 basis-64 text-pretty">
+              {t(short ? 'matrix.shortNote' : 'matrix.note')} {t('matrix.legend')}
+            </p>
+            {narrow ? (
+              <Button look="quiet" aria-pressed={all} onClick={() => setAll(!all)} className="aria-pressed:bg-selected">
+                {t('matrix.all')}
+              </Button>
+            ) : undefined}
             <Button
               look="quiet"
               onClick={() => {
@@ -79,7 +97,7 @@ export function MatrixTab({ place, row, changed, onWritten, onRule }: MatrixTabP
             </Button>
           </div>
           <MatrixGrid
-            matrix={data}
+            matrix={shown}
             chosen={at}
             onChoose={choose}
             onOpen={() => panel.current?.querySelector<HTMLElement>('[data-choices] button:not(:disabled), button')?.focus()}

@@ -57,6 +57,7 @@ export function PermissionsView({ folder }: { folder: string }) {
         place={place}
         row={detail?.startsWith(ROW_LINK) ? detail.slice(ROW_LINK.length) : undefined}
         changed={changed}
+        fromFiles={data?.defaultMode}
         onWritten={refresh}
         onRule={(rule) => selectDetail(rule.text)}
       />

@@ -8,6 +8,7 @@ import { DiagnosticList } from '../../ui/diagnostic-list';
 import { Diff } from '../../ui/diff';
 import { keyed } from '../../ui/keyed';
 import { PathText } from '../../ui/path-text';
+import { showOnMount } from '../../ui/show-on-mount';
 import { useCellDifference, useCellWord } from './cell-words';
 import { useColumnName, useRowName } from './matrix-names';
 import type { RulePlanner } from '../../stores/use-rule-plan';
@@ -67,10 +68,6 @@ export function PlanPreview({ planner, folder, onRule }: PlanPreviewProps) {
       </div>
     </section>
   );
-}
-
-function showOnMount(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function ChangedCells({ plan: { changes } }: { plan: EditPlan }) {
