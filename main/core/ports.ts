@@ -102,6 +102,10 @@ export interface SandboxTrace {
   /** Files that were made where nothing may make them, and that were removed. */
   removed?: string[];
   replaced?: SandboxReplacement[];
+  /** Paths that it showed empty and closed from the start on, also by the names of links to them. */
+  hidden?: readonly string[];
+  /** Folders among them that are hidden as a whole, since more in them is guarded than can be hidden one by one. */
+  hiddenWhole?: readonly string[];
 }
 
 export interface ShellResult extends SandboxTrace {

@@ -12,9 +12,14 @@ export function traceOf(launch: SandboxLaunch | undefined): SandboxTrace {
   const refusedHosts = launch?.refusedHosts() ?? [];
   const reachedHosts = launch?.reachedHosts() ?? [];
   const replaced = launch?.replaced() ?? [];
+  const hiddenWhole = launch?.hiddenWhole ?? [];
+  // What was replaced may have been in sight for a moment.
+  const hidden = (launch?.hidden ?? []).filter((path) => !replaced.some((other) => other.path === path));
   return {
     ...(refusedHosts.length === 0 ? {} : { refusedHosts }),
     ...(reachedHosts.length === 0 ? {} : { reachedHosts }),
     ...(replaced.length === 0 ? {} : { replaced }),
+    ...(hidden.length === 0 ? {} : { hidden }),
+    ...(hiddenWhole.length === 0 ? {} : { hiddenWhole }),
   };
 }

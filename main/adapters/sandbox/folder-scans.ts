@@ -29,7 +29,7 @@ export function createFolderScans() {
 
   async function walkOnce(root: string, guard: Guard): Promise<FolderTree> {
     const before = known.get(root);
-    const tree = await readTree(root, guard, before?.guard === guard ? before.tree : undefined);
+    const tree = await readTree(root, guard, { known: before?.guard === guard ? before.tree : undefined });
     known.set(root, { tree, guard, at: performance.now() });
     return tree;
   }

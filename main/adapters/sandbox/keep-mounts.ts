@@ -152,8 +152,11 @@ export function keepMounts({ watches, plan: first, replan, isGuarded, lasting, e
 
   function lacking(process: number): Mount[] {
     const mounts = readMounts(process);
-    // A folder on the way may be a link by now: the mount lies where it leads to.
-    return plan.mounts.filter(({ to }) => !mounts.has(to) && !mounts.has(join(resolveLinks(dirname(to)) ?? '/', basename(to))));
+    // A folder on the way may be a link by now: the mount lies where it leads to. None is pinned later: what is already in it would pass by
+    // the mounts in the copy.
+    return plan.mounts.filter(
+      ({ kind, to }) => kind !== 'pinned' && !mounts.has(to) && !mounts.has(join(resolveLinks(dirname(to)) ?? '/', basename(to))),
+    );
   }
 
   return {

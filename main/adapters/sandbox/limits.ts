@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SandboxLimits } from '../../../shared/model/sandbox';
 
 /** Descriptor by which a command puts itself into the group that counts its processes and memory. */
-export const GROUP_FD = 5;
+export const GROUP_FD = 6;
 
 /** Whatever this process was itself started with: a folder among it would be a way out. Descriptor 3 belongs to the shell's own report. */
 const CLOSE_INHERITED = 'for fd in /proc/self/fd/*; do fd=${fd##*/}; [ "$fd" -gt 3 ] && eval "exec $fd>&-"; done; unset fd;';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, openSync } from 'node:fs';
+import { existsSync, openSync, rmSync } from 'node:fs';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
 import { createFolderScans } from './folder-scans';
 import { createLastingProbe } from './lasting-probe';
@@ -8,8 +8,9 @@ import { createLeases } from './leases';
 import { GROUP_FD, limitText, makeExpendable } from './limits';
 import { bubblewrapArguments, type Mount, type MountPlan } from './mounts';
 import { createOwnFiles } from './own-files';
+import { createPackageScans } from './package-scans';
 import { checkGrant, planMounts } from './plan-mounts';
-import { probeSandbox, SECCOMP_FD, type SandboxPrograms } from './probe-sandbox';
+import { ARGUMENTS_FD, probeSandbox, SECCOMP_FD, type SandboxPrograms } from './probe-sandbox';
 import type { LaunchRequest, Sandbox, SandboxLaunch, SandboxOptions } from './sandbox';
 import { sandboxEnvironment } from './sandbox-environment';
 import type { FolderScan } from './scan-folder';
@@ -27,6 +28,7 @@ const TERMINAL_SHELL = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(
 export function createLinuxSandbox(options: SandboxOptions): Sandbox {
   const files = createOwnFiles();
   const scans = createFolderScans();
+  const packageScans = createPackageScans();
   const toolScans = createToolScans();
   const watches = createFolderWatches();
   const leases = createLeases(options.leases, files.folder);
@@ -55,7 +57,11 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
     const space = await spaceOf(request.session, grant, programs);
     const { temp } = space;
     const lookAgain = async (guarded: readonly string[]) =>
-      planMounts({ ...fixed, temp, scans: [...(await scanAll(request, fixed.tools)), { guarded: [...guarded], nested: [] }] });
+      planMounts({
+        ...fixed,
+        temp,
+        scans: [...(await scanAll(request, fixed.tools)), { guarded: [...guarded], nested: [], packages: [] }],
+      });
     const found = await scanAll(request, tools);
     await space.ready();
     await leases.sweep();
@@ -63,9 +69,11 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
     return prepare(request, space, programs.bwrap, { plan, lookAgain });
   }
 
-  function scanAll({ grant, isGuarded }: LaunchRequest, folders: readonly string[]): Promise<FolderScan[]> {
-    const roots = [...grant.writable, ...grant.readable].map((root) => scans.get(root, isGuarded));
-    return Promise.all([...roots, toolScans.get(folders, isGuarded)]);
+  async function scanAll({ grant, isGuarded }: LaunchRequest, folders: readonly string[]): Promise<FolderScan[]> {
+    const ofTools = toolScans.get(folders, isGuarded);
+    const roots = await Promise.all([...grant.writable, ...grant.readable].map((root) => scans.get(root, isGuarded)));
+    const packages = new Set(roots.flatMap((scan) => scan.packages));
+    return [...roots, await packageScans.get([...packages], isGuarded), await ofTools];
   }
 
   function prepare(
@@ -103,10 +111,8 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
       onReached: (target) => void reached.add(target),
     });
     const network = space.network();
-    const start = [
-      ...(network?.entry ?? []),
-      bwrap,
-      ...bubblewrapArguments({
+    const list = files.list(
+      bubblewrapArguments({
         mounts: [...held.ground, ...held.mounts],
         emptyFile: files.empty(),
         cwd: request.cwd,
@@ -115,17 +121,18 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
         terminal,
         writableProc: grant.nestedNamespaces && process.getuid?.() !== 0,
       }),
-    ];
+    );
+    const start = [...(network?.entry ?? []), bwrap, '--args', String(ARGUMENTS_FD), '--'];
     const limits = limitText(grant.limits, terminal ? TERMINAL_SHELL : program, space.group.file !== undefined);
     const filter = files.filter(grant);
     const [file = bwrap, ...args] = start;
     return {
       ...(terminal
-        ? atTerminal(start, [program, ...request.args('')], { limits, filter, group: space.group.file })
+        ? atTerminal(start, [program, ...request.args('')], { limits, filter, list, group: space.group.file })
         : { file, args: [...args, program, ...request.args(limits)] }),
       env: sandboxEnvironment(request.env, { temp: space.temp, client: leave === undefined ? undefined : client }),
       cwd: '/',
-      descriptors: terminal ? [] : [openSync(filter, 'r'), ...space.group.open()],
+      descriptors: terminal ? [] : [openSync(filter, 'r'), openSync(list, 'r'), ...space.group.open()],
       started(pid) {
         makeExpendable(pid);
         kept.started(pid);
@@ -133,8 +140,11 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
       refusedHosts: () => [...refused],
       reachedHosts: () => [...reached],
       replaced: kept.replaced,
+      hidden: held.hidden,
+      hiddenWhole: held.whole,
       end() {
         over = true;
+        rmSync(list, { force: true });
         leave?.();
         kept.end();
         standIns.release([...taken]);
@@ -172,9 +182,12 @@ function withStandIns(plan: MountPlan, taken: ReadonlySet<string>): MountPlan {
 function atTerminal(
   start: readonly string[],
   argv: readonly string[],
-  { limits, filter, group }: { limits: string; filter: string; group: string | undefined },
+  { limits, filter, list, group }: { limits: string; filter: string; list: string; group: string | undefined },
 ): Pick<SandboxLaunch, 'file' | 'args'> {
   const opened = group === undefined ? '' : ` ${GROUP_FD}>"${group}"`;
   const inside = [TERMINAL_SHELL, '-c', `${limits} exec "$@"`, 'sh', ...argv];
-  return { file: TERMINAL_SHELL, args: ['-c', `exec "$@" ${SECCOMP_FD}<"$0"${opened}`, filter, ...start, ...inside] };
+  return {
+    file: TERMINAL_SHELL,
+    args: ['-c', `list=$1; shift; exec "$@" ${SECCOMP_FD}<"$0" ${ARGUMENTS_FD}<"$list"${opened}`, filter, list, ...start, ...inside],
+  };
 }

@@ -40,3 +40,7 @@ export function isBelowAny(folders: ReadonlySet<string>, path: string): boolean 
   for (let at = dirname(path); at !== dirname(at); at = dirname(at)) if (folders.has(at)) return true;
   return false;
 }
+
+export function isAtOrBelow(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
+}

@@ -4,6 +4,8 @@ export type Mount =
   | { kind: 'link'; target: string; to: string }
   /** Something of that name that nobody can read, write, replace or remove. */
   | { kind: 'hidden-file' | 'hidden-folder'; to: string }
+  /** A folder as it is, which cannot be renamed. */
+  | { kind: 'pinned'; to: string }
   /** An empty folder where a name must not come to be. */
   | { kind: 'stand-in'; to: string }
   /** A folder of which only what later mounts put into it is there, and in which nothing can be made. */
@@ -18,6 +20,10 @@ export interface MountPlan {
   standIns: string[];
   /** Must not come to be either, but a stand-in would break programs: it is looked for afterwards. */
   unwanted: string[];
+  /** Paths that are hidden, also by the names of links to them. */
+  hidden: string[];
+  /** Folders that are hidden as a whole, since more in them is guarded than can be hidden one by one. */
+  whole: string[];
 }
 
 export interface BubblewrapChoices {
@@ -40,7 +46,7 @@ export const COVERS = { 'hidden-file': '/.hidden-file', 'hidden-folder': '/.hidd
 
 const SHARED_MEMORY_BYTES = 256 * 1024 * 1024;
 
-/** Arguments of `bwrap`, up to and without the program to run. */
+/** Arguments of `bwrap`, without the program to run. */
 export function bubblewrapArguments(choices: BubblewrapChoices): string[] {
   return [
     ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent'],
@@ -55,7 +61,7 @@ export function bubblewrapArguments(choices: BubblewrapChoices): string[] {
     // What is made below no mount of its own would be lost: it is refused instead.
     ...choices.mounts.flatMap((mount) => (mount.kind === 'closed' ? ['--remount-ro', mount.to] : [])),
     ...(choices.writableProc ? [] : ['--remount-ro', '/proc']),
-    ...['--remount-ro', '/', '--chdir', choices.cwd, '--seccomp', String(choices.seccompFd), '--'],
+    ...['--remount-ro', '/', '--chdir', choices.cwd, '--seccomp', String(choices.seccompFd)],
   ];
 }
 
@@ -65,6 +71,8 @@ function mountArguments(mount: Mount, emptyFile: string): string[] {
       return ['--ro-bind', mount.from, mount.to];
     case 'writable':
       return ['--bind', mount.from, mount.to];
+    case 'pinned':
+      return ['--bind', mount.to, mount.to];
     case 'link':
       return ['--symlink', mount.target, mount.to];
     case 'hidden-file':

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ export interface OwnFiles {
   empty(): string;
   /** The filter as a file. Throws where there is none for this machine. */
   filter(choices: SeccompChoices): string;
+  /** Arguments as `bwrap` reads them from a file, which the caller removes. */
+  list(args: readonly string[]): string;
   remove(): void;
 }
 
@@ -47,6 +50,11 @@ export function createOwnFiles(): OwnFiles {
       const filter = createSeccompFilter(process.arch, choices);
       if (filter === undefined) throw new Error(`there is no system call filter for ${process.arch}`);
       writeFileSync(file, filter);
+      return file;
+    },
+    list(args) {
+      const file = join(folder(), `arguments-${randomUUID()}`);
+      writeFileSync(file, args.map((text) => `${text}\0`).join(''), { mode: 0o600 });
       return file;
     },
     remove,

@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { findHindrance } from '../../core/shell/sandbox-policy';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
-import { isBelowAny, isFree, isGitFolder, look, resolveLinks } from './look';
+import { isAtOrBelow, isBelowAny, isFree, isGitFolder, look } from './look';
 import type { Mount, MountPlan } from './mounts';
+import { planHidden } from './plan-hidden';
 import { type GitPlaces, protect, protectGitFolder } from './protect-repository';
 import type { FolderScan } from './scan-folder';
 
@@ -32,7 +33,7 @@ export function checkGrant(grant: SandboxGrant, home: string): void {
 
 /** The file system of one command. */
 export function planMounts({ grant, system, tools, temp, home, scans }: PlanRequest): MountPlan {
-  const plan: MountPlan = { ground: [...system], mounts: [], standIns: [], unwanted: [] };
+  const plan: MountPlan = { ground: [...system], mounts: [], standIns: [], unwanted: [], hidden: [], whole: [] };
   const temps: Mount[] = [
     { kind: 'writable', from: temp, to: '/tmp' },
     { kind: 'writable', from: temp, to: temp },
@@ -45,10 +46,16 @@ export function planMounts({ grant, system, tools, temp, home, scans }: PlanRequ
   const places = { writable: grant.writable, home };
   for (const root of grant.writable) protectRoot(root, grant, plan, places);
   for (const nested of scans.flatMap((scan) => scan.nested)) protectNested(nested, plan, places);
-  const roots = visible.map(({ to }) => to);
-  plan.mounts.push(...outermost([...scans.flatMap((scan) => scan.guarded), ...grant.unreadable].flatMap((path) => hide(path, roots))));
+  const working = [...grant.writable, ...grant.readable];
+  const guarded = scans.flatMap((scan) => scan.guarded);
+  const { pinned, hidden, names, whole } = planHidden({
+    ...{ guarded, denied: grant.unreadable, visible: visible.map(({ to }) => to) },
+    ...{ writable: grant.writable, working },
+  });
+  plan.mounts.push(...hidden);
   plan.mounts.push(...plan.standIns.map((to): Mount => ({ kind: 'stand-in', to })));
-  return { ...plan, mounts: withoutRepetition(plan.mounts) };
+  // What is protected in a pinned folder lies over it.
+  return { ...plan, mounts: withoutRepetition([...pinned, ...plan.mounts]), hidden: names, whole };
 }
 
 /** Each mount takes time. */
@@ -109,31 +116,7 @@ function protectNested(path: string, plan: MountPlan, places: GitPlaces): void {
   else protect(path, plan);
 }
 
-/** Of a link, what it leads to, where that can be seen at all. */
-function hide(path: string, roots: readonly string[]): Mount[] {
-  let found = look(path);
-  let to = path;
-  if (found?.isSymbolicLink() === true) {
-    const target = resolveLinks(path);
-    if (target === undefined || !roots.some((root) => root !== target && isAtOrBelow(root, target))) return [];
-    if (roots.some((root) => isAtOrBelow(target, root))) return [];
-    to = target;
-    found = look(target);
-  }
-  return found === undefined ? [] : [{ kind: found.isDirectory() ? 'hidden-folder' : 'hidden-file', to }];
-}
-
-/** In a hidden folder nothing is left to hide. */
-function outermost(hidden: readonly Mount[]): Mount[] {
-  const folders = new Set(hidden.filter(({ kind }) => kind === 'hidden-folder').map(({ to }) => to));
-  return hidden.filter(({ to }) => !isBelowAny(folders, to));
-}
-
 function isInRepository(root: string): boolean {
   for (let at = dirname(root); at !== dirname(at); at = dirname(at)) if (look(join(at, '.git')) !== undefined) return true;
   return false;
-}
-
-function isAtOrBelow(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 }

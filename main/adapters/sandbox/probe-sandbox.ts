@@ -9,6 +9,8 @@ import { systemMounts } from './system-folders';
 
 const PROBE_MS = 5_000;
 export const SECCOMP_FD = 4;
+/** From which `bwrap` reads its arguments: a command line is limited. */
+export const ARGUMENTS_FD = 5;
 
 export interface SandboxPrograms {
   bwrap: string;
@@ -39,7 +41,7 @@ async function tryOnce(bwrap: string, files: OwnFiles): Promise<string | undefin
   try {
     const fixed = { cwd: '/', seccompFd: SECCOMP_FD, ownNetwork: true, terminal: false, writableProc: false };
     const choices = { ...fixed, mounts: systemMounts(), emptyFile: files.empty() };
-    const child = spawn(bwrap, [...bubblewrapArguments(choices), '/bin/sh', '-c', ':'], {
+    const child = spawn(bwrap, [...bubblewrapArguments(choices), '--', '/bin/sh', '-c', ':'], {
       cwd: '/',
       timeout: PROBE_MS,
       stdio: ['ignore', 'ignore', 'pipe', 'ignore', filter],

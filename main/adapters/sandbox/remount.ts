@@ -35,6 +35,7 @@ function mountArguments(mount: Mount, mounts: ReadonlyMap<string, string[]>): st
     }
     case 'writable':
       return ['--bind', to, to];
+    case 'pinned':
     case 'link':
     case 'closed':
       throw new Error(`${to} cannot be mounted again`);

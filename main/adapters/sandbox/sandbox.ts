@@ -29,6 +29,10 @@ export interface SandboxLaunch {
   reachedHosts(): string[];
   /** What somebody outside replaced, so far, that is hidden or protected. */
   replaced(): SandboxReplacement[];
+  /** Paths that it finds empty and closed, from its start on. */
+  hidden: readonly string[];
+  /** Folders among them that are hidden as a whole, since more in them is guarded than can be hidden one by one. */
+  hiddenWhole: readonly string[];
   /** To be called when it has ended, or could not be started. Gives the paths of what it made and may not stay. */
   end(): string[];
 }

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import type { Dirent, Stats } from 'node:fs';
 import { basename, join } from 'node:path';
+import { holdsUnnamed, isUnclear } from './unnamed-files';
 
 /** What of a visible folder needs a mount of its own. */
 export interface FolderScan {
@@ -9,6 +10,16 @@ export interface FolderScan {
   guarded: string[];
   /** `.git`, `.claude` and the like below the top, whose content makes other programs run code. */
   nested: string[];
+  /** `node_modules` and the like, which are not looked through with the rest. */
+  packages: string[];
+}
+
+export interface TreeChoices {
+  /** What is known of it: only what has changed is listed again. */
+  known?: FolderTree | undefined;
+  isSkipped?: Guard;
+  /** The folder is one of packages: those in it are looked through too, and of more than can be, what comes first. */
+  inPackages?: boolean;
 }
 
 export type Guard = (path: string) => boolean;
@@ -28,17 +39,24 @@ export interface FolderTree {
   listings: Map<string, Listing>;
 }
 
-/** Made by tools and full of other people's files; secrets of the person are not kept there. */
-const SKIPPED = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.tox', '.gradle', '.next', '.turbo', '.cache', 'site-packages']);
+/** Made by tools and full of other people's files: they change rarely, and are larger than the rest. */
+const PACKAGES = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.tox', '.gradle', '.next', '.turbo', '.cache', 'site-packages']);
 const NESTED = new Set(['.git', '.claude', '.vitrine']);
 const MOST_FOLDERS = 50_000;
+/** Below the folder that is looked through; what lies deeper, or has a longer path, is hidden with the folder that leads there. */
+const DEEPEST = 64;
+const LONGEST_BYTES = 3_500;
 /** Few: those that are read in one moment are looked through in one go, and the host must answer in between. */
 const AT_ONCE = 8;
 /** The clock of file systems is coarser than the machine is fast. */
 const UNSURE_MS = 50;
 
 /** Looks through a folder, of what is known only where it has changed. Rejects where it is too large to be looked through. */
-export async function readTree(root: string, isGuarded: Guard, known?: FolderTree, isSkipped: Guard = () => false): Promise<FolderTree> {
+export async function readTree(
+  root: string,
+  isGuarded: Guard,
+  { known, isSkipped = () => false, inPackages = false }: TreeChoices = {},
+): Promise<FolderTree> {
   const tree: FolderTree = { root, listings: new Map() };
   const waiting = [root];
   async function visit(folder: string): Promise<void> {
@@ -47,9 +65,10 @@ export async function readTree(root: string, isGuarded: Guard, known?: FolderTre
     if (stats === undefined) return;
     const listing = kept !== undefined && isSame(kept, stats) ? kept : list(folder, root, stats, await entriesOf(folder), isGuarded);
     tree.listings.set(folder, listing);
-    waiting.push(...listing.folders.filter((path) => !isSkipped(path)));
+    for (const path of [...listing.folders, ...(inPackages ? listing.packages : [])]) if (!isSkipped(path)) waiting.push(path);
   }
   while (waiting.length > 0) {
+    if (inPackages && tree.listings.size > MOST_FOLDERS) break;
     if (tree.listings.size > MOST_FOLDERS)
       throw new Error(`${root} has more than ${MOST_FOLDERS} folders: its secrets cannot be found before a command runs`);
     await Promise.all(waiting.splice(-AT_ONCE).map(visit));
@@ -73,10 +92,11 @@ export function updateTree(tree: FolderTree, isGuarded: Guard): void {
 }
 
 export function summarise({ listings }: FolderTree): FolderScan {
-  const scan: FolderScan = { guarded: [], nested: [] };
-  for (const { guarded, nested } of listings.values()) {
-    scan.guarded.push(...guarded);
-    scan.nested.push(...nested);
+  const scan: FolderScan = { guarded: [], nested: [], packages: [] };
+  for (const { guarded, nested, packages } of listings.values()) {
+    for (const path of guarded) scan.guarded.push(path);
+    for (const path of nested) scan.nested.push(path);
+    for (const path of packages) scan.packages.push(path);
   }
   return scan;
 }
@@ -85,16 +105,15 @@ function list(folder: string, root: string, stats: Stats, entries: readonly Dire
   const listing: Listing = {
     guarded: [],
     nested: [],
+    packages: [],
     folders: [],
     modifiedMs: stats.mtimeMs,
     inode: stats.ino,
     unsure: Date.now() - stats.mtimeMs < UNSURE_MS,
   };
   // What is protected as a whole needs no more mounts, but may hold secrets.
-  const inner = folder
-    .slice(root.length)
-    .split('/')
-    .some((name) => NESTED.has(name));
+  const names = folder.slice(root.length).split('/');
+  const inner = names.some((name) => NESTED.has(name));
   for (const entry of entries) {
     const path = join(folder, entry.name);
     const isFolder = entry.isDirectory();
@@ -105,8 +124,14 @@ function list(folder: string, root: string, stats: Stats, entries: readonly Dire
     else {
       const special = isFolder ? NESTED.has(entry.name) : entry.name === '.git';
       if (special && folder !== root && !inner) listing.nested.push(path);
-      if (isFolder && !SKIPPED.has(entry.name) && basename(folder) !== '.git') listing.folders.push(path);
+      if (!isFolder || basename(folder) === '.git') continue;
+      if (names.length > DEEPEST || Buffer.byteLength(path) > LONGEST_BYTES) listing.guarded.push(path);
+      else (PACKAGES.has(entry.name) ? listing.packages : listing.folders).push(path);
     }
+  }
+  if (entries.some(({ name }) => isUnclear(name))) {
+    listing.unsure = true;
+    if (holdsUnnamed(folder, isGuarded)) listing.guarded.push(folder);
   }
   return listing;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type FolderScan, type Guard, readTree, summarise } from './scan-folder';
+import { createLastingScans } from './lasting-scans';
+import { type Guard, readTree, summarise } from './scan-folder';
 
 /**
  * Full of what other people published, and larger than all the rest. The keys among the tests that each Python brings along are
@@ -7,44 +8,18 @@ import { type FolderScan, type Guard, readTree, summarise } from './scan-folder'
  */
 const PACKAGES =
   /\/(?:\.cargo\/(?:registry|git)|\.m2\/repository|go\/pkg|\.rustup\/toolchains|\.cache|share\/pnpm|(?:mini|ana)conda3?\/pkgs|lib\/python\d\.\d+\/test)$/;
-/** They change rarely: what is known counts for so long, and is then looked up anew beside the commands. */
-const LASTING_MS = 60_000;
 
-/** Secrets among what the tools of the person run from, known per guard since each session has its own. */
+/** Secrets among what the tools of the person run from. Repositories of tools are read-only already. */
 export function createToolScans() {
-  const known = new WeakMap<Guard, { at: number; scan: Promise<FolderScan> }>();
-
-  return {
-    /** A folder that is too large to be looked through counts as guarded as a whole: other commands go on. */
-    get(folders: readonly string[], guard: Guard): Promise<FolderScan> {
-      const before = known.get(guard);
-      if (before !== undefined && performance.now() - before.at < LASTING_MS) return before.scan;
-      const scan = scanAll(folders, guard);
-      const entry = { at: performance.now(), scan: before?.scan ?? scan };
-      known.set(guard, entry);
-      void scan.then(
-        () => {
-          entry.scan = scan;
-        },
-        () => undefined,
-      );
-      return entry.scan;
-    },
-  };
+  return createLastingScans(async (folder, guard) => (await lookAt(folder, guard)).filter((path) => !isCertificate(path)));
 }
 
-async function scanAll(folders: readonly string[], guard: Guard): Promise<FolderScan> {
-  const scans = await Promise.all(
-    folders
-      .filter((folder) => !PACKAGES.test(folder))
-      .map(async (folder) => {
-        if (guard(folder) || guard(`${folder}/x`)) return [folder];
-        const tree = await readTree(folder, guard, undefined, (path) => PACKAGES.test(path)).catch(() => undefined);
-        return tree === undefined ? [folder] : summarise(tree).guarded;
-      }),
-  );
-  // Repositories of tools are read-only already.
-  return { guarded: scans.flat().filter((path) => !isCertificate(path)), nested: [] };
+/** A folder that is too large to be looked through counts as guarded as a whole: other commands go on. */
+async function lookAt(folder: string, guard: Guard): Promise<string[]> {
+  if (PACKAGES.test(folder)) return [];
+  if (guard(folder) || guard(`${folder}/x`)) return [folder];
+  const tree = await readTree(folder, guard, { isSkipped: (path) => PACKAGES.test(path) }).catch(() => undefined);
+  return tree === undefined ? [folder] : summarise(tree).guarded;
 }
 
 /** Public, and tools that cannot read theirs reach no server. */

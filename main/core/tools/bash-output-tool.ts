@@ -55,8 +55,9 @@ export const bashOutputTool: Tool<Input> = {
 
 /** Above the output, which may be cut below. */
 async function notesOn(shell: BackgroundShell, output: string, { files, home }: ToolContext): Promise<string[]> {
-  const masked = await maskedNotes({ output, folders: [shell.cwd], refusals: [] }, { sandbox: shell.sandbox, files, home });
-  return [...sandboxNotes([], shell.result ?? shell.run.trace?.() ?? {}), ...masked].map((note) => `[${note}.]`);
+  const trace = shell.result ?? shell.run.trace?.() ?? {};
+  const masked = await maskedNotes({ output, folders: [shell.cwd], refusals: [], hidden: trace.hidden }, { sandbox: shell.sandbox, files, home });
+  return [...sandboxNotes([], trace), ...masked].map((note) => `[${note}.]`);
 }
 
 interface Page {

@@ -148,7 +148,7 @@ async function runAndWait(input: Input, context: ToolContext, missing: string): 
   const result = await running;
   const output = `${result.head}\n${result.tail}`;
   const refusals = await refusalsOf({ ...result, output }, from, context);
-  const masked = await maskedNotes({ output, folders: [from, result.cwd], refusals }, context);
+  const masked = await maskedNotes({ output, folders: [from, result.cwd], refusals, hidden: result.hidden }, context);
   const text = missing + outputText(result, spill.path) + notesOn(result, [...sandboxNotes(refusals, result), ...masked], context);
   const display = {
     type: 'shell' as const,

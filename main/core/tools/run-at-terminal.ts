@@ -18,7 +18,7 @@ export async function runAtTerminal(
   const result = await atTerminal({ command, timeoutMs, cwd: place, signal, ...(sandbox === undefined ? {} : { sandbox }) });
   const { text, exitCode, signal: by, timedOut, aborted, typed } = result;
   const refusals = await refusalsOf({ ...result, output: text }, place, context);
-  const masked = await maskedNotes({ output: text, folders: [place], refusals }, context);
+  const masked = await maskedNotes({ output: text, folders: [place], refusals, hidden: result.hidden }, context);
   const kept = await keepEnd(text, maxChars, hide);
   const display = {
     type: 'shell' as const,

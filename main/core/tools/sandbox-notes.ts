@@ -17,11 +17,14 @@ export async function refusalsOf(
 }
 
 /** The same in words for the model, with what was removed and what was replaced. */
-export function sandboxNotes(refusals: readonly SandboxRefusal[], { removed, replaced = [] }: SandboxTrace): string[] {
+export function sandboxNotes(refusals: readonly SandboxRefusal[], { removed, replaced = [], hiddenWhole }: SandboxTrace): string[] {
   return [
     ...(refusals.length === 0 ? [] : [`The sandbox refused something: the command ${refusalWords(refusals)}`]),
     ...(removed === undefined ? [] : [`Removed, since nothing may make it: ${removed.join(', ')}`]),
     ...replaced.map(replacementNote),
+    ...(hiddenWhole === undefined
+      ? []
+      : [`Hidden as a whole, since more guarded files lie there than can be hidden one by one: ${hiddenWhole.join(', ')}`]),
   ];
 }
 

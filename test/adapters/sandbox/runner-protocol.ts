@@ -28,6 +28,7 @@ export interface RunnerResult {
   refusedHosts: string[];
   removed: string[];
   replaced: SandboxReplacement[];
+  hiddenWhole: readonly string[];
 }
 
 export interface RunnerAnswer {

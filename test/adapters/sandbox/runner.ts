@@ -48,7 +48,7 @@ async function run(
     sandbox: { grant: { ...request.grant, ...grant }, session: session ?? 'one', isGuarded },
   });
   if (stopAfterMs !== undefined) setTimeout(() => void started.stop(), stopAfterMs);
-  const { head, tail, exitCode, leftovers, refusedHosts, removed, replaced, timedOut, aborted } = await started.result;
+  const { head, tail, exitCode, leftovers, refusedHosts, removed, replaced, hiddenWhole, timedOut, aborted } = await started.result;
   return {
     output: head + tail,
     ...(exitCode === undefined ? {} : { exitCode }),
@@ -58,6 +58,7 @@ async function run(
     refusedHosts: refusedHosts ?? [],
     removed: removed ?? [],
     replaced: replaced ?? [],
+    hiddenWhole: hiddenWhole ?? [],
   };
 }
 

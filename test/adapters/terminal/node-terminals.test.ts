@@ -255,6 +255,8 @@ describe('terminals', () => {
         refusedHosts: () => ['refused.test:443'],
         reachedHosts: () => ['reached.test:443'],
         replaced: () => [],
+        hidden: [],
+        hiddenWhole: [],
         end: () => ['/project/.bashrc'],
       }),
       close: async () => undefined,

@@ -17,16 +17,19 @@ describe('a note on what an isolated command saw otherwise than it is', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  async function notesOn(output: string, { below = '', refused = '', isolated = true } = {}): Promise<string[]> {
+  async function notesOn(
+    output: string,
+    { below = '', refused = '', isolated = true, hidden = ['.env', 'sub/.env'] } = {},
+  ): Promise<string[]> {
     const grant = grantSandbox({
       ...{ folder, home: '/home/ann', ignoreCase: false, directories: [folder], repository: undefined, rules: [], protect: [] },
       settings: DEFAULT_SANDBOX,
     });
-    const sandbox = isolated ? { grant, session: 'one', isGuarded: (path: string) => path.endsWith('.env') } : undefined;
+    const sandbox = isolated ? { grant, session: 'one', isGuarded: () => true } : undefined;
     const refusals = refused === '' ? [] : [{ kind: 'read' as const, target: join(folder, refused) }];
     const folders = [folder, join(folder, below)];
     const notes = await maskedNotes(
-      { output, folders, refusals },
+      { output, folders, refusals, hidden: hidden.map((name) => join(folder, name)) },
       { files: createNodeFileSystem(), home: '/home/ann', ...(sandbox === undefined ? {} : { sandbox }) },
     );
     return notes.map((note) => note.replaceAll(`${folder}/`, ''));
@@ -51,6 +54,11 @@ describe('a note on what an isolated command saw otherwise than it is', () => {
   it('knows names in the folder where the command ended, and paths', async () => {
     expect(await notesOn(listing('.env'), { below: 'sub' })).toEqual([`${HIDDEN}.env, sub/.env`]);
     expect(await notesOn('sub/.env:0\n')).toEqual([`${HIDDEN}sub/.env`]);
+  });
+
+  it('is silent on a secret that the command could read, and knows what lies in a hidden folder', async () => {
+    expect(await notesOn('sub/.env:KEY=value\n', { hidden: ['.env'] })).toEqual([]);
+    expect(await notesOn('sub/.env: nothing\n', { hidden: ['sub'] })).toEqual([`${HIDDEN}sub/.env`]);
   });
 
   it('is silent on what is as it looks, was refused already, or was not isolated', async () => {
