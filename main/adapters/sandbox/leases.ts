@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { isEmptyFolder } from './look';
 import { identitySchema, isAlive, ownIdentity } from '../storage/writer-lock';
 
 /** What a process has made on the disk and takes away again, as the others read it. */
@@ -16,6 +17,7 @@ export interface Leases {
   /** All stand-ins that this process has or is about to make; written down before they are made. */
   hold(standIns: readonly string[]): void;
   heldByOthers(): Set<string>;
+  /** Takes away what is still written down. */
   close(): void;
 }
 
@@ -57,7 +59,12 @@ export function createLeases(folder: string, temp: () => string): Leases {
       renameSync(`${file}.new`, file);
     },
     heldByOthers: () => new Set(others().flatMap(({ standIns }) => standIns)),
-    close: () => rmSync(file, { force: true }),
+    close() {
+      const shared = new Set(others().flatMap(({ standIns }) => standIns));
+      for (const path of own) if (!shared.has(path)) removeEmpty(path);
+      // What could not be taken away is known to the next process.
+      if (own.every((path) => shared.has(path) || !isEmptyFolder(path))) rmSync(file, { force: true });
+    },
   };
 }
 

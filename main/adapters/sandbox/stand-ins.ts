@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { type Leases, removeEmpty } from './leases';
-import { isEmptyFolder } from './look';
+import { isEmptyFolder, look } from './look';
 
 export interface StandIns {
   /** Gives those that are there for the caller, each to be released. Where something else is by now, nothing is made. */
@@ -17,13 +17,24 @@ export function createStandIns(leases: Leases): StandIns {
   const made = () => [...uses].flatMap(([path, use]) => (use.made ? [path] : []));
 
   function makeAll(paths: readonly string[]): void {
-    leases.hold([...made(), ...paths]);
+    const known = leases.heldByOthers();
+    // An empty folder of the person's is never written down.
+    leases.hold([...made(), ...paths.filter((path) => look(path) === undefined || known.has(path))]);
     const shared = leases.heldByOthers();
     for (const path of paths) {
       const isMade = make(path);
       if (isMade || isEmptyFolder(path)) uses.set(path, { count: 0, made: isMade || shared.has(path) });
     }
-    if (paths.some((path) => uses.get(path)?.made !== true)) leases.hold(made());
+    if (paths.some((path) => uses.get(path)?.made !== true)) writeDown();
+  }
+
+  /** On a full disk the record stays as it is, and names what is gone. */
+  function writeDown(): void {
+    try {
+      leases.hold(made());
+    } catch {
+      // The folders go all the same.
+    }
   }
 
   return {
@@ -47,7 +58,7 @@ export function createStandIns(leases: Leases): StandIns {
         if (use.made) done.push(path);
       }
       if (done.length === 0) return;
-      leases.hold(made());
+      writeDown();
       const shared = leases.heldByOthers();
       for (const path of done) if (!shared.has(path)) removeEmpty(path);
     },

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +68,26 @@ it('takes away what a killed process left, unless another has it or it holds som
   expect(readdirSync(join(base, 'leases'))).not.toContain('dead.json');
   live.standIns.release([join(project, '.git')]);
   expect(names()).toEqual(['.vitrine']);
+});
+
+it('takes away what it made, also where nothing more can be written down', async () => {
+  const { leases, standIns } = await open();
+  const paths = ['.claude', '.vitrine'].map((name) => join(project, name));
+  standIns.take(paths);
+  const blocked = join(base, 'leases', `${readdirSync(join(base, 'leases'))[0]}.new`);
+  mkdirSync(blocked);
+  standIns.release(paths.slice(0, 1));
+  expect(names()).toEqual(['.vitrine']);
+  leases.close();
+  expect(names()).toEqual([]);
+});
+
+it("never writes down an empty folder of the person's", async () => {
+  const { standIns } = await open();
+  mkdirSync(join(project, '.claude'));
+  standIns.take([join(project, '.claude'), join(project, '.vitrine')]);
+  const [record = ''] = readdirSync(join(base, 'leases'));
+  expect(JSON.parse(readFileSync(join(base, 'leases', record), 'utf8'))).toMatchObject({ standIns: [join(project, '.vitrine')] });
 });
 
 async function deadPid(): Promise<number> {
