@@ -5,7 +5,7 @@ import { readGitCall } from './git-call';
 import { effectsByName, namesEffects, unnamedWords } from './named-effects';
 import { isInside, resolveArgument, showPath } from './path-text';
 import { findMove } from './place-set';
-import { isProtectedPath } from './protected-paths';
+import { mayBeProtected } from './protected-paths';
 import { type CommandContext, isFileEdit, isReadOnlyPart } from './read-only-commands';
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
@@ -52,7 +52,7 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
     };
   const asked = findRestriction(action.tool, { text, forms }, touched, rules.ask);
   if (asked !== undefined) return { decision: { text, decision: 'ask', rule: asked.ref } };
-  const guarded = touched.gitSettings[0] ?? touched.writes.find((path) => isProtectedPath(path, rules));
+  const guarded = touched.gitSettings[0] ?? touched.writes.find((path) => mayBeProtected(path, rules));
   if (guarded !== undefined)
     return { ...ask(text, 'protected-path', `The command writes ${guarded}, which is protected.`), firm: 'protected-path' };
   if (forms.some((form) => rules.deny.couldMatch(action.tool, form) || rules.ask.couldMatch(action.tool, form)))

@@ -2,6 +2,7 @@ import { gitTexts } from './git-texts';
 import type { ProgramTexts, ShellWord } from './parsed-command';
 import { sedRunsProgram } from './sed-script';
 import { commandName } from './shell-wrappers';
+import { hasOpenVerb } from './verb-forms';
 
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'yash', 'rbash', 'fish']);
 const AWKS = new Set(['awk', 'gawk', 'mawk', 'nawk']);
@@ -13,6 +14,7 @@ export function programTexts(form: readonly ShellWord[], input: string | undefin
   const name = commandName(program);
   if (program === undefined) return NOTHING;
   if (program.opaque || program.glob) return unknown('the name of a program is not known before it runs');
+  if (hasOpenVerb(form)) return unknown(`what ${name} is told to do depends on the names of files`);
   if (SHELLS.has(name)) return shellTexts(name, args, input);
   switch (name) {
     case 'eval':

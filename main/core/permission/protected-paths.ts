@@ -1,3 +1,4 @@
+import { couldMatchName, isNamePattern } from './name-pattern';
 import { isInside, toRulePath } from './path-text';
 
 const FOLDERS = new Set(['.git', '.vscode', '.idea', '.husky', '.cargo', '.devcontainer', '.yarn', '.mvn', '.claude', '.vitrine']);
@@ -65,6 +66,25 @@ export function isProtectedPath(
     inFolder ||
     protect.some((own) => isInside(own, whole, { ignoreCase: true }) && !(inProject && isInside(own, folder, { ignoreCase: true })))
   );
+}
+
+/** What a pattern with a star in front may find of the files with such a beginning. */
+const OPEN_NAMES = ['lefthook.yml', 'lefthook.yaml', 'lefthook.toml', 'lefthook.json'];
+
+/** The same for a path of a command: a pattern of the shell in it stands for every protected name that it could match. */
+export function mayBeProtected(path: string, place: Parameters<typeof isProtectedPath>[1]): boolean {
+  const segments = path.split('/');
+  const at = segments.findIndex(isNamePattern);
+  const pattern = segments[at];
+  if (pattern === undefined) return isProtectedPath(path, place);
+  const own = place.protect.flatMap((folder) => folder.split('/')[at] ?? []);
+  const head = pattern.slice(0, pattern.search(/[*?[]/)).toLowerCase();
+  const begun = head === '' ? [] : FILE_PREFIXES.filter((prefix) => prefix.startsWith(head));
+  // A mere star is the content of a folder, as the folder's own name is.
+  const known = pattern === '*' ? own : [...FOLDERS, ...FILES, ...OPEN_NAMES, '.config', 'git', ...own];
+  const names = known.filter((name) => couldMatchName(pattern, name, { nocase: true }));
+  // What stands for none of them: without its marks, so that the rest is looked at.
+  return ['x', ...names, ...begun].some((name) => mayBeProtected(segments.with(at, name).join('/'), place));
 }
 
 /** The built-in list as it is shown to a person: folders end in `/`, a `*` stands for the rest of a name. */

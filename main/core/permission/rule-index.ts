@@ -3,6 +3,7 @@ import { matchesStars } from './command-pattern';
 import { matchesDomain } from './domain-pattern';
 import { createPathMatcher, type PathContext, type PathMatcher, segmentKey } from './path-matcher';
 import type { Rule } from './rule';
+import { couldMatchName } from './name-pattern';
 import type { ShellWord } from './parsed-command';
 import { commandName } from './shell-wrappers';
 
@@ -90,12 +91,16 @@ export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, contex
       return entry.commandsAnywhere.find(passes);
     },
     couldMatch(tool, form) {
-      const at = form.findIndex((word) => word.opaque);
-      if (at < 1) return false;
+      const at = form.findIndex((word) => word.opaque || word.glob);
+      const open = form[at];
+      if (at < 1 || open === undefined) return false;
       const name = commandName(form[0]);
       const known = `${[name, ...form.slice(1, at).map((word) => word.text)].join(' ')} `;
       return (byTool.get(tool)?.commands.get(name) ?? []).some(
-        ({ matcher }) => matcher.kind === 'command' && `${matcher.pattern.literal} `.startsWith(known),
+        ({ matcher }) =>
+          matcher.kind === 'command' &&
+          `${matcher.pattern.literal} `.startsWith(known) &&
+          couldBecome(open, matcher.pattern.literal.slice(known.length)),
       );
     },
     findForCommand(tool, text, exactOnly, admits) {
@@ -177,6 +182,12 @@ function matchesWhole({ matcher }: Rule, action: Action): boolean {
   const name = action.params['subagent_type'] ?? action.params['skill'] ?? action.params['name'];
   const args = action.params['args'];
   return name === matcher.name && (matcher.withArgs || args === undefined || args === '' || action.capability === 'agent');
+}
+
+/** Whether a word that is not known before it runs could be what a rule's text goes on with: a pattern becomes names that fit it. */
+function couldBecome(word: ShellWord, rest: string): boolean {
+  const [next = ''] = rest.split(' ');
+  return word.opaque || next === '' || couldMatchName(word.text, next);
 }
 
 /** The texts by which a form may be named: as written, unquoted, without the program's folder, `rm` flags in one order. */

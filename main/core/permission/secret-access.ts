@@ -3,7 +3,7 @@ import type { Action } from '../../../shared/model/permission';
 import type { GuardedPath, SecretPaths } from '../secrets/secret-paths';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { isInside, resolveArgument, showPath } from './path-text';
-import { findTouchedFiles, foldersOf, pathsInWord, readsFiles, type ShellTouch } from './shell-files';
+import { findTouchedFiles, foldersOf, pathsInWord, touchesFiles, type ShellTouch } from './shell-files';
 import { commandName } from './shell-wrappers';
 
 /** The built-in that decides where a guarded file is concerned. */
@@ -100,7 +100,7 @@ function findReach(
   context: SecretContext,
 ): ((file: string) => boolean) | undefined {
   const resolve = (text: string) => resolveArgument(text, folder, context.home);
-  const texts = readsFiles(program) ? new Set(args.filter(isPattern).flatMap(pathsInWord)) : [];
+  const texts = touchesFiles(program) ? new Set(args.filter(isPattern).flatMap(pathsInWord)) : [];
   const patterns = [...texts].map((text) => (text.length > LONGEST_PATTERN ? () => true : picomatch(resolve(text), { dot: false })));
   const walks = WALKERS[program];
   const roots =

@@ -175,9 +175,9 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
   return touch;
 }
 
-/** Whether a program shows, copies, sends or runs what the files that it is given hold. */
-export function readsFiles(program: string): boolean {
-  return READERS.has(program);
+/** Whether a program shows, copies, sends, runs, changes or removes the files that it is given. */
+export function touchesFiles(program: string): boolean {
+  return READERS.has(program) || WRITERS.has(program);
 }
 
 /** git names a file by itself, and behind a colon that of a commit or of the index (`HEAD:x`, `:0:x`). */

@@ -103,3 +103,18 @@ function verbPlaces(start: number, form: readonly ShellWord[], { alone, withValu
   }
   return found;
 }
+
+/** Programs whose first plain word names what they run. */
+const STARTERS = /^(?:make|just|rake|task|gradlew?|mvnw?|npx|bunx|uvx)$/;
+
+/** Whether a pattern stands where a verb does: which one runs depends on the files that lie there. */
+export function hasOpenVerb(form: readonly ShellWord[]): boolean {
+  const name = commandName(form[0]);
+  if (STARTERS.test(name)) return form.find((word, index) => index > 0 && !word.text.startsWith('-'))?.glob === true;
+  const grammar = GRAMMARS.get(name);
+  if (grammar === undefined || !form.some((word) => word.glob)) return false;
+  return verbPlaces(1, form, grammar).some((at) => {
+    const nested = grammar.nested.test(form[at]?.text ?? '') ? verbPlaces(at + 1, form, grammar) : [];
+    return [at, ...nested].some((place) => form[place]?.glob === true);
+  });
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isProtectedPath } from '../../../main/core/permission/protected-paths';
+import { isProtectedPath, mayBeProtected } from '../../../main/core/permission/protected-paths';
+import { decided } from './support';
 
 const home = '/home/ann/.vitrine';
 const at = (folder: string, path: string) => isProtectedPath(path, { folder, protect: [home] });
@@ -18,5 +19,47 @@ describe('protected paths', () => {
     expect(at(`${home}/sample`, `${home}/sample/menu/teas.csv`)).toBe(false);
     expect(at(`${home}/sample`, `${home}/sample/.claude/settings.json`)).toBe(true);
     expect(at(`${home}/sample`, `${home}/sample2/menu/teas.csv`)).toBe(true);
+  });
+});
+
+describe('patterns of the shell', () => {
+  const folder = '/home/ann/app';
+
+  it.each([
+    '.gi?',
+    '.gi?/hooks/x',
+    '.claud?/settings.json',
+    '.[g]it/config',
+    '.*',
+    '.g*',
+    '?.git/../.gi?',
+    'a/.GI?/x',
+    '.bash*',
+    'le*',
+    'l?fthook.yml',
+    '*.properties',
+    '.conf*/gi?/x',
+  ])('stand for the protected names that they could match: %s', (path) => {
+    expect(mayBeProtected(`${folder}/${path}`, { folder, protect: [home] })).toBe(true);
+  });
+
+  it.each(['build/*', '*', '*.ts', 'src/*.test.ts', 'a?', '?git', '*git'])('name nothing that is protected: %s', (path) => {
+    expect(mayBeProtected(`${folder}/${path}`, { folder, protect: [home] })).toBe(false);
+  });
+
+  it('reach the folder of the app by its own name', () => {
+    expect(mayBeProtected('/home/ann/.vitr*/config.json', { folder, protect: ['/home/ann/.vitrine'] })).toBe(true);
+    expect(mayBeProtected('/home/ann/.own*/config.json', { folder, protect: ['/home/ann/.ownplace'] })).toBe(true);
+  });
+
+  it.each(['rm -rf .gi?', 'cp evil/ls .gi?/hooks', 'cp x .claud?/settings.json', 'touch .bashr?'])(
+    'are asked for in acceptEdits: %s',
+    (command) => {
+      expect(decided([], `Bash ${command}`, 'acceptEdits')).toMatchObject({ decision: 'ask', builtin: 'protected-path' });
+    },
+  );
+
+  it.each(['rm build/*.js', 'cp src/*.ts out', 'touch a?'])('pass in acceptEdits where nothing protected fits: %s', (command) => {
+    expect(decided([], `Bash ${command}`, 'acceptEdits').decision).toBe('allow');
   });
 });
