@@ -135,6 +135,36 @@ it('a submodule that was planted in a worktree starts nothing', async () => {
   expect(existsSync(mark)).toBe(false);
 });
 
+it('worktrees of a folder that is not trusted start none of the programs that its git settings name', async () => {
+  const host = await openRepository();
+  const { folder } = host;
+  const { node } = await delegate(host, 'delegate work apart');
+  const path = node?.worktree?.path ?? '';
+  const mark = join(folder, 'ran');
+  git(path, 'add', '-A');
+  git(path, 'commit', '-q', '-m', 'made');
+  await writeFile(join(path, '.gitattributes'), 'made.txt filter=own\n');
+  await writeFile(join(path, 'made.txt'), 'other text');
+  git(folder, 'config', 'filter.own.clean', `touch '${mark}';cat`);
+  const client = host.connect();
+  await host.ports.folders.setTrusted(folder, false);
+  expect((await client.call('worktrees.list', { folder })).worktrees).toEqual([]);
+  const settled = client.call('worktrees.settle', { folder, branch: node?.worktree?.branch ?? '', how: 'discard' });
+  await expect(settled).rejects.toMatchObject({ code: 'denied' });
+  expect(existsSync(mark)).toBe(false);
+  await host.ports.folders.setTrusted(folder, true);
+  expect((await client.call('worktrees.list', { folder })).worktrees).toHaveLength(1);
+  expect(existsSync(mark)).toBe(true);
+});
+
+it('a worktree that lies outside of the folder is not looked at', async () => {
+  const host = await openRepository();
+  const elsewhere = join(host.ports.personHome, 'other/.claude/worktrees/apart');
+  git(host.folder, 'worktree', 'add', '-q', '-b', 'vitrine/apart', elsewhere);
+  await writeFile(join(elsewhere, 'new.txt'), 'new');
+  expect((await host.connect().call('worktrees.list', { folder: host.folder })).worktrees).toEqual([]);
+});
+
 it('an agent in a worktree writes nowhere else', async () => {
   const host = await openRepository();
   await delegate(host, 'delegate an escape');

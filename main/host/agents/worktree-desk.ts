@@ -110,14 +110,15 @@ export class WorktreeDesk {
     await this.#git(this.#folder, 'branch', '-D', worktree.branch);
   }
 
-  /** Worktrees of agents that are there with work in them, whichever process made them. */
+  /** Worktrees of agents that are there with work in them, whichever process made them: only such as lie in the folder. */
   async list(): Promise<LeftWorktree[]> {
     const listed = await this.#git(this.#folder, 'worktree', 'list', '--porcelain');
     if (listed.code !== 0) return [];
+    const place = join(this.#folder, EXCLUDED);
     const found = listed.stdout.split('\n\n').flatMap((entry) => {
       const path = /^worktree (.+)$/m.exec(entry)?.[1];
       const branch = /^branch refs\/heads\/(.+)$/m.exec(entry)?.[1];
-      return path !== undefined && branch?.startsWith(BRANCH) === true && path.includes('/.claude/worktrees/') ? [{ path, branch }] : [];
+      return path?.startsWith(place) === true && branch?.startsWith(BRANCH) === true ? [{ path, branch }] : [];
     });
     const left = await Promise.all(
       found.map(async (one): Promise<LeftWorktree | undefined> => {

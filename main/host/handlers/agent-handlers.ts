@@ -67,10 +67,11 @@ export function agentHandlers(services: HostServices) {
       return {};
     }),
     'worktrees.list': handle(methods['worktrees.list'], async ({ folder }) => ({
-      worktrees: await new WorktreeDesk(ports, await ports.files.realpath(folder)).list(),
+      worktrees: (await (await openWorktrees(folder))?.list()) ?? [],
     })),
     'worktrees.settle': handle(methods['worktrees.settle'], async ({ folder, branch, how }, { client }) => {
-      const desk = new WorktreeDesk(ports, await ports.files.realpath(folder));
+      const desk = await openWorktrees(folder);
+      if (desk === undefined) throw new CodedError('denied', 'worktrees are only looked at in a folder that the person trusts.');
       const worktree = (await desk.list()).find((left) => left.branch === branch);
       if (worktree === undefined) throw new CodedError('not-found', `no worktree with work on the branch ${branch}`);
       if (how === 'merge') {
@@ -82,6 +83,12 @@ export function agentHandlers(services: HostServices) {
       return {};
     }),
   };
+
+  /** Undefined in a folder that is not trusted: even a status may start programs that its git settings name. */
+  async function openWorktrees(path: string): Promise<WorktreeDesk | undefined> {
+    const folder = await ports.files.realpath(path);
+    return (await services.isTrusted(folder)) ? new WorktreeDesk(ports, folder) : undefined;
+  }
 
   /** Sessions that are open here show at once what became of it. */
   async function noteSettled(branch: string, how: 'merged' | 'kept' | 'discarded', by: string): Promise<void> {
