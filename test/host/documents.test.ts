@@ -169,6 +169,23 @@ describe('what is no document', () => {
     expect(await readFile(join(person, 'secret.md'), 'utf8')).toBe('secret');
   });
 
+  it('writes nothing of the person or of the product by a link of the project', async () => {
+    const own = await put(join(person, '.claude/CLAUDE.md'), 'be brief');
+    const settings = await put(join(person, '.claude/settings.json'), '{}');
+    const shipped = join(fixture.ports.skills, 'explain-payload/SKILL.md');
+    const before = await readFile(shipped, 'utf8');
+    const links = { 'rules/own.md': own, 'settings.json': settings, 'skills/mine/SKILL.md': shipped };
+    for (const [name, target] of Object.entries(links)) {
+      const path = join(folder, '.claude', name);
+      await mkdir(dirname(path), { recursive: true });
+      await symlink(target, path);
+      const { hash } = await read(target);
+      await expect(client.call('document.write', { folder, path, text: '{ }', base: hash })).rejects.toMatchObject({ code: 'denied' });
+    }
+    expect([await readFile(own, 'utf8'), await readFile(settings, 'utf8')]).toEqual(['be brief', '{}']);
+    expect(await readFile(shipped, 'utf8')).toBe(before);
+  });
+
   it('does not write what ships with the product, and shows it', async () => {
     const path = join(fixture.ports.skills, 'explain-payload/SKILL.md');
     const shipped = await read(path);

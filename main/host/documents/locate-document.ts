@@ -19,8 +19,8 @@ export interface LocatedDocument {
 }
 
 /**
- * Where a document lies. Rejects with `denied` for a file that is none, that holds secrets, or that a link leads to from outside of the
- * places where documents are.
+ * Where a document lies. Rejects with `denied` for a file that is none, that holds secrets, or that a link leads to from a place for
+ * documents of another scope.
  */
 export async function locateDocument(services: HostServices, { folder, path }: { folder: string; path: string }): Promise<LocatedDocument> {
   const { ports } = services;
@@ -29,7 +29,7 @@ export async function locateDocument(services: HostServices, { folder, path }: {
   const scope = documentScope(wanted, ground);
   const real = await ports.files.realpath(wanted);
   if (createSecretPaths(ports.personHome).find(real) !== undefined) throw refused(path, 'it is guarded, because it holds secrets');
-  if (scope !== undefined && documentScope(real, ground) !== undefined)
+  if (scope !== undefined && documentScope(real, ground) === scope)
     return { folder: ground.folder, path, real, scope, writable: scope !== 'bundled' };
   const loaded = await findLoaded(services, ground.folder, [path, wanted]);
   if (loaded === undefined)
