@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, rmSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,50 +16,57 @@ export interface OutputPipe {
   closeWriteEnd(): void;
 }
 
-/**
- * Real pipes (invariant 2). What Node gives a child by `'pipe'` is a socket, on which `echo text > /dev/stderr` fails, and two of them lose
- * the order of stdout and stderr.
- */
-export function createOutputPipes(): { open(): Promise<OutputPipe>; clear(): void } {
-  let folder: string | undefined;
-  let ready: string[] = [];
-  let making: Promise<void> | undefined;
-
-  async function make(): Promise<void> {
-    if (folder === undefined) {
-      folder = mkdtempSync(join(tmpdir(), 'vitrine-pipes-'));
-      process.once('exit', clear);
-    }
-    const place = mkdtempSync(join(folder, 'p'));
-    const paths = Array.from({ length: BATCH }, (_, at) => join(place, String(at)));
-    await promisify(execFile)('mkfifo', ['-m', '600', ...paths]);
-    ready = paths;
-  }
-
-  function clear(): void {
-    process.off('exit', clear);
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-    folder = undefined;
-    ready = [];
-  }
-
-  async function open(): Promise<OutputPipe> {
-    while (ready.length === 0) {
-      making ??= make().finally(() => {
-        making = undefined;
-      });
-      await making;
-    }
-    return openPipe(ready.pop() ?? '');
-  }
-
-  return { open, clear };
+/** Both ends of a pipe that has no name any more. */
+interface Ends {
+  readEnd: number;
+  writeEnd: number;
 }
 
-function openPipe(path: string): OutputPipe {
-  const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const writeEnd = openSync(path, constants.O_WRONLY);
-  unlinkSync(path);
+/**
+ * Real pipes (invariant 2). What Node gives a child by `'pipe'` is a socket, on which `echo text > /dev/stderr` fails, and two of them lose
+ * the order of stdout and stderr. Their names go as soon as they are open: a process that is killed leaves none.
+ */
+export function createOutputPipes(): { open(): Promise<OutputPipe>; clear(): void } {
+  let ready: Ends[] = [];
+  let making: Promise<void> | undefined;
+
+  async function open(): Promise<OutputPipe> {
+    for (;;) {
+      const ends = ready.pop();
+      if (ends !== undefined) return asOutputPipe(ends);
+      making ??= makePipes()
+        .then((made) => void ready.push(...made))
+        .finally(() => {
+          making = undefined;
+        });
+      await making;
+    }
+  }
+
+  return {
+    open,
+    clear() {
+      for (const { readEnd, writeEnd } of ready) [readEnd, writeEnd].forEach(closeSync);
+      ready = [];
+    },
+  };
+}
+
+async function makePipes(): Promise<Ends[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-pipes-'));
+  try {
+    const paths = Array.from({ length: BATCH }, (_, at) => join(folder, String(at)));
+    await promisify(execFile)('mkfifo', ['-m', '600', ...paths]);
+    return paths.map((path) => ({
+      readEnd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
+      writeEnd: openSync(path, constants.O_WRONLY),
+    }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function asOutputPipe({ readEnd, writeEnd }: Ends): OutputPipe {
   return {
     writeEnd,
     reader: new Socket({ fd: readEnd, readable: true, writable: false }),

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { AuditRecord, AuditWriter } from '../../../shared/model/audit';
@@ -52,6 +52,7 @@ export class AuditFile implements AuditLog {
 
   async *lines(from = 0): AsyncIterable<AuditLine> {
     try {
+      await refuseUnlessFile(this.file);
       for await (const line of readLines(createReadStream(this.file, { start: from }))) yield { ...line, offset: from + line.offset };
     } catch (error) {
       if (systemCode(error) !== 'ENOENT') throw error;
@@ -61,6 +62,7 @@ export class AuditFile implements AuditLog {
   async end(): Promise<ChainEnd | undefined> {
     let text: string;
     try {
+      await refuseUnlessFile(this.#mark);
       text = await readFile(this.#mark, 'utf8');
     } catch (error) {
       if (systemCode(error) === 'ENOENT') return undefined;
@@ -132,8 +134,14 @@ export class AuditFile implements AuditLog {
   }
 }
 
+/** Opening a pipe would wait for whoever writes into it. */
+async function refuseUnlessFile(path: string): Promise<void> {
+  if (!(await stat(path)).isFile()) throw new Error(`${path} is not a regular file`);
+}
+
 async function openToAppend(path: string): Promise<FileHandle> {
   try {
+    await refuseUnlessFile(path);
     return await open(path, 'r+');
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -64,10 +65,19 @@ describe('the audit log on disk', () => {
 
   it('rejects what cannot be written, and takes what comes later', async () => {
     await mkdir(log.file, { recursive: true });
-    await expect(log.append([sampleRecord('a')], true)).rejects.toThrow(/EISDIR/);
+    await expect(log.append([sampleRecord('a')], true)).rejects.toThrow('is not a regular file');
     await rm(log.file, { recursive: true });
     await log.append([sampleRecord('b')], true);
     expect(await verify()).toMatchObject({ ok: true, records: 1 });
+  });
+
+  it.each(['log', 'mark'])('waits for nobody where a pipe lies in the place of its %s', async (part) => {
+    await log.append([sampleRecord('a')], false);
+    const path = part === 'log' ? log.file : join(dirname(log.file), 'audit-end.json');
+    await rm(path);
+    execFileSync('mkfifo', [path]);
+    await expect(verify()).rejects.toThrow(`${path} is not a regular file`);
+    if (part === 'log') await expect(log.append([sampleRecord('b')], false)).rejects.toThrow('is not a regular file');
   });
 
   it('leaves nothing but the log and its mark, for the person only', async () => {
