@@ -5,11 +5,27 @@ import { findJsonError } from './json-error-offset';
 
 type Path = ReadonlyArray<string | number>;
 
+export interface SettingsKey {
+  key: string;
+  value: unknown;
+  line: number;
+  /** 1-based lines of the entries, where the value is a list. */
+  lines: number[];
+}
+
 /** A settings file that is strict JSON. */
 export interface SettingsText {
   value: unknown;
   /** 1-based line of a value; of the nearest that is there, where it is not. */
   lineOf(path: Path): number;
+  /** Every key of the objects at a path, those that are written more than once or in other letters included, in order. */
+  keysAt(path: readonly string[]): SettingsKey[];
+}
+
+interface Pair {
+  key: string;
+  node: unknown;
+  line: number;
 }
 
 /** The text of a settings file; undefined where there is none, a diagnostic where it cannot be read. Never rejects. */
@@ -27,12 +43,34 @@ export async function readSettingsText(files: FileSystem, path: string): Promise
 export async function parseSettings(source: string, file: string): Promise<SettingsText | Diagnostic> {
   const text = source.startsWith('\ufeff') ? source.slice(1) : source;
   // Most projects have no settings: the parser is loaded only for one that is there.
-  const { isNode, LineCounter, parseDocument } = await import('yaml');
+  const { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, keepSourceTokens: false });
+  const lineOfNode = (node: unknown) => (isNode(node) && node.range ? lines.linePos(node.range[0]).line : 1);
+  const pairsAt = (path: readonly string[]): Pair[] => {
+    const [name] = path.slice(-1);
+    const holders =
+      name === undefined
+        ? [document.contents]
+        : pairsAt(path.slice(0, -1))
+            .filter(({ key }) => key.toLowerCase() === name)
+            .map(({ node }) => node);
+    return holders.flatMap((holder) =>
+      isMap(holder)
+        ? holder.items.flatMap(({ key, value }) => (isScalar(key) ? [{ key: String(key.value), node: value, line: lineOfNode(key) }] : []))
+        : [],
+    );
+  };
   try {
     return {
       value: JSON.parse(text),
+      keysAt: (path) =>
+        pairsAt(path).map(({ key, node, line }) => ({
+          key,
+          line,
+          value: isNode(node) ? node.toJS(document) : node,
+          lines: isSeq(node) ? node.items.map(lineOfNode) : [],
+        })),
       lineOf(path) {
         for (let length = path.length; length >= 0; length -= 1) {
           const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);

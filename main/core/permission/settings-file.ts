@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Diagnostic, RuleScope, Verdict } from '../../../shared/model/permission';
 import type { FileSystem } from '../ports';
-import { parseSettings, readSettingsText, type SettingsText } from './parse-settings';
+import { parseSettings, readSettingsText, type SettingsKey, type SettingsText } from './parse-settings';
 
 /** The permission part of one settings file, with the line of each rule. */
 export interface SettingsFile {
@@ -27,7 +27,9 @@ export async function readSettingsFile(files: FileSystem, path: string, scope: R
   if (typeof text !== 'string') return { ...empty, exists: true, diagnostics: [text] };
   const settings = await parseSettings(text, path);
   if (!('lineOf' in settings)) return { ...empty, exists: true, diagnostics: [settings] };
-  return { ...empty, exists: true, ...readPermissions(settings, path) };
+  const parsed = readPermissions(settings, path);
+  addRepeated(parsed, settings, path);
+  return { ...empty, exists: true, ...parsed };
 }
 
 type Parsed = Omit<SettingsFile, 'path' | 'scope' | 'exists'>;
@@ -62,4 +64,37 @@ function readPermissions({ value, lineOf }: SettingsText, file: string): Parsed 
   const mode = permissions['defaultMode'];
   if (typeof mode === 'string') parsed.defaultMode = { value: mode, line: lineOf(['permissions', 'defaultMode']) };
   return parsed;
+}
+
+const WRITTEN = new Set(['permissions', 'sandbox', 'hooks', 'deny', 'ask', 'allow', 'defaultMode', 'additionalDirectories']);
+const KEYS = new Set([...WRITTEN].map((key) => key.toLowerCase()));
+
+/**
+ * JSON keeps the last of the keys that are written twice, and knows no key in other letters. Each is a diagnostic; what such lists deny or
+ * ask for is in force all the same.
+ */
+function addRepeated(parsed: Parsed, { keysAt }: SettingsText, file: string): void {
+  const inside = keysAt(['permissions']);
+  const odd = [...oddKeys(keysAt([])), ...oddKeys(inside)];
+  for (const { key, line } of odd) {
+    const message = `"${key}" stands here more than once, or in other letters than the key that is meant: of such lists only what they deny and ask for counts.`;
+    parsed.diagnostics.push({ code: 'repeated-key', severity: 'error', message, file, line });
+  }
+  if (odd.length === 0) return;
+  for (const verdict of ['deny', 'ask'] as const) {
+    for (const { key, value, lines } of inside) {
+      if (key.toLowerCase() !== verdict || !Array.isArray(value)) continue;
+      for (const [index, text] of value.entries())
+        if (typeof text === 'string' && !parsed.rules.some((rule) => rule.verdict === verdict && rule.text === text))
+          parsed.rules.push({ text, verdict, line: lines[index] ?? 1 });
+    }
+  }
+}
+
+function oddKeys(keys: readonly SettingsKey[]): SettingsKey[] {
+  return keys.filter((one, index) => {
+    if (!KEYS.has(one.key.toLowerCase())) return false;
+    const same = keys.slice(0, index).some(({ key }) => key.toLowerCase() === one.key.toLowerCase());
+    return same || !WRITTEN.has(one.key);
+  });
 }

@@ -200,3 +200,27 @@ describe('the place where a text stops being JSON', () => {
     expect(findJsonError(text)).toBe(offset);
   });
 });
+
+describe('keys that are written more than once', () => {
+  it.each([
+    ['{"permissions":{"deny":["Bash(git push *)"]},\n"permissions":{"allow":["Bash(git push *)"]}}', 2],
+    ['{"permissions":{"deny":["Bash(git push *)"],\n"deny":[]}}', 2],
+    ['{"permissions":{"deny":[],\n"deny":["Bash(git push *)"]}}', 2],
+    ['{"permissions":{\n"Deny":["Bash(git push *)"]}}', 2],
+    ['{\n"Permissions":{"deny":["Bash(git push *)"]}}', 2],
+    ['{"permissions":{\n"\\u0044eny":["Bash(git push *)"]}}', 2],
+  ])('deny what any of them denies, and are named with their line: %s', async (text, line) => {
+    const loaded = await load({ [PROJECT]: text });
+    expect(loaded.rules.filter(({ ref }) => ref.verdict === 'deny').map(({ ref }) => ref.text)).toEqual(['Bash(git push *)']);
+    expect(loaded.diagnostics).toContainEqual(expect.objectContaining({ code: 'repeated-key', severity: 'error', file: PROJECT, line }));
+  });
+
+  it('allow nothing but what the last of them allows', async () => {
+    const loaded = await load({ [PROJECT]: '{"permissions":{"allow":["Read"],"Allow":["Edit"],"allow":["Bash(ls)"]}}' });
+    expect(loaded.rules.map(({ ref }) => ref.text)).toEqual(['Bash(ls)']);
+  });
+
+  it('are none in a plain file', async () => {
+    expect((await load({ [PROJECT]: settings({ allow: ['Read'], deny: ['Edit'] }) })).diagnostics).toEqual([]);
+  });
+});
