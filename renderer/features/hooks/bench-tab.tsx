@@ -127,7 +127,9 @@ export function BenchTab({ folder, data, session, start }: BenchTabProps) {
               <FiringDetail firing={result.firing} folder={folder} texts={result.texts} />
             </ViewSection>
           </>
-        ) : undefined}
+        ) : failure ? undefined : (
+          <p className="text-muted text-sm">{t('bench.before')}</p>
+        )}
       </ScrollRegion>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../shared/contract/methods';
 import { call } from '../../stores/host';
@@ -11,6 +11,8 @@ import { Chip } from '../../ui/chip';
 import { PathText } from '../../ui/path-text';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { Select } from '../../ui/select';
+
+const TextDifference = lazy(async () => ({ default: (await import('../../ui/text-difference')).TextDifference }));
 
 interface ExamplesTabProps {
   folder: string;
@@ -76,24 +78,25 @@ function isThere({ changes }: Example, { hooks }: Result<'hooks.list'>): boolean
   return changes.some((change) => change.op === 'add' && hooks.some(({ handler }) => handler['command'] === change.handler['command']));
 }
 
-/** What would be written: the entry of the settings, and the script where there is one. */
+/** What would be written: the change of the settings, and the script where there is one. */
 function ExampleChange({ folder, file, example, onDone }: { folder: string; file: string; example: Example; onDone: () => void }) {
   const { t } = useTranslation('hooks');
   const document = useDocument(folder, file);
   const { changes, script } = example;
+  const ready = document.phase === 'ready' || document.phase === 'missing';
+  const { data: edited } = useAnswer('hooks.edit', { text: document.text, changes }, ready ? `${example.id}\n${document.text}` : undefined);
   const write = async () => {
     const { text } = await call('hooks.edit', { text: document.text, changes });
     if (script && !script.exists) await call('document.create', { folder, path: script.path, text: script.text });
     editDocument(document.place, text);
     if (await saveDocument(document.place)) onDone();
   };
-  const ready = document.phase === 'ready' || document.phase === 'missing';
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <PathText path={file} base={folder} />
-      <pre className="overflow-auto whitespace-pre-wrap break-anywhere rounded-md border border-line bg-panel px-2 py-1 font-mono">
-        {changes.map((change) => JSON.stringify(describeChange(change), undefined, 2)).join('\n')}
-      </pre>
+      <Suspense>
+        {edited ? <TextDifference before={document.text} after={edited.text} name={t('example.difference', { file })} /> : undefined}
+      </Suspense>
       {script ? (
         <>
           <PathText path={script.path} base={folder} />
@@ -109,11 +112,4 @@ function ExampleChange({ folder, file, example, onDone }: { folder: string; file
       </div>
     </div>
   );
-}
-
-function describeChange(change: Example['changes'][number]): unknown {
-  if (change.op === 'exclude') return { sandbox: { excludedCommands: [change.command] } };
-  if (change.op === 'remove') return {};
-  const { event, matcher, handler } = change;
-  return { hooks: { [event]: [{ ...(matcher === '' ? {} : { matcher }), hooks: [handler] }] } };
 }

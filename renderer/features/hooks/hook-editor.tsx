@@ -96,6 +96,7 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
     held.current = draft;
     at.current = chosen;
   }
+  const isSaved = data.hooks.some((one) => chosen !== 'new' && one.place.file === file && JSON.stringify(one.path) === chosen.path);
   const isFrontmatter = hook?.place.scope === 'skill' || hook?.place.scope === 'agent';
   const readOnly = isFrontmatter || (phase === 'ready' && !document.writable);
   return (
@@ -151,13 +152,15 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
               events={data.events}
               disabled={readOnly}
               onChange={change}
-              onRemove={() => void remove().catch(reportFailure)}
+              onRemove={isSaved ? () => void remove().catch(reportFailure) : undefined}
               onTest={hook === undefined || dirty ? undefined : () => onTest(hook)}
             />
           ) : undefined}
         </section>
         <div className="flex min-h-[280px] min-w-0 flex-1 flex-col">
-          {ready ? (
+          {ready && chosen === 'new' && text === '' ? (
+            <p className="px-4 py-3 text-muted text-sm">{t('editor.empty')}</p>
+          ) : ready ? (
             <CodeEditor
               ref={editor}
               language="json"

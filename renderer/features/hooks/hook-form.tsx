@@ -22,7 +22,8 @@ interface HookFormProps {
   disabled: boolean;
   /** Given what the form said before, gives what it says now. */
   onChange: (make: (old: HookDraft) => HookDraft) => void;
-  onRemove: () => void;
+  /** Absent where nothing is there to be removed yet. */
+  onRemove: (() => void) | undefined;
   onTest: (() => void) | undefined;
 }
 
@@ -85,10 +86,12 @@ export function HookForm({ draft, events, disabled, onChange, onRemove, onTest }
             {t('editor.test')}
           </Button>
         ) : undefined}
-        <Button look="danger" onClick={onRemove}>
-          <Trash2 size={13} aria-hidden />
-          {t('editor.remove')}
-        </Button>
+        {onRemove ? (
+          <Button look="danger" onClick={onRemove}>
+            <Trash2 size={13} aria-hidden />
+            {t('editor.remove')}
+          </Button>
+        ) : undefined}
       </div>
     </fieldset>
   );
