@@ -42,7 +42,6 @@ export function AgentsView({ folder }: { folder: string }) {
           {error ? <Failed error={error} onRetry={refresh} /> : undefined}
           {data ? (
             <>
-              <DefinitionList types={data.types} chosen={chosen} onNew={() => setMaking(!making)} />
               {making ? (
                 <NewDefinition
                   folder={folder}
@@ -55,6 +54,7 @@ export function AgentsView({ folder }: { folder: string }) {
                   onCancel={() => setMaking(false)}
                 />
               ) : undefined}
+              <DefinitionList types={data.types} chosen={chosen} onNew={() => setMaking(!making)} />
               {data.diagnostics.length > 0 ? (
                 <ViewSection title={t('problems')} className="pt-3">
                   <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />

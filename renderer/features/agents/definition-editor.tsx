@@ -32,7 +32,10 @@ function BuiltIn({ folder, type }: EditorProps) {
   const preview = usePreview(folder, { name: type.name });
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <p className="shrink-0 border-line border-b px-4 py-2 text-muted text-sm">{t('editor.builtIn', { name: type.name })}</p>
+      <header className="shrink-0 border-line border-b px-4 py-2">
+        <h2 className="font-semibold">{type.name}</h2>
+        <p className="text-muted text-sm">{t('editor.builtIn', { name: type.name })}</p>
+      </header>
       <DefinitionPreview preview={preview} />
     </div>
   );
