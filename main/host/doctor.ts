@@ -18,7 +18,11 @@ export async function reportHealth(ports: HostPorts, credentials: Credentials): 
       return 'read without a problem';
     }),
     check('sessions', async () => `${(await ports.store.list({ archived: false, query: '', offset: 0, limit: 1 })).total} sessions`),
-    check('credential', async () => credentials.kind()),
+    check('credential', async () => {
+      const kind = await credentials.kind();
+      if (kind !== 'stored') return kind;
+      return ports.secrets.kind === 'os' ? "in the system's key store" : 'in memory only';
+    }),
     check('secret-store', async () =>
       ports.secrets.kind === 'os' ? "the system's key store" : 'none: a key lasts as long as the process',
     ),

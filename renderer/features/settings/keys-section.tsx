@@ -103,7 +103,7 @@ function KeyForm({ store, isSet }: { store: 'os' | 'memory'; isSet: boolean }) {
           </Button>
         </p>
       ) : undefined}
-      <p className="text-faint text-sm">{t(`keys.whereTo.${store}`)}</p>
+      {isSet ? undefined : <p className="text-faint text-sm">{t(`keys.whereTo.${store}`)}</p>}
     </div>
   );
 }
