@@ -316,7 +316,7 @@ describe('the matrix', () => {
     const user = await open('Matrix');
     const grid = await screen.findByRole('grid', { name: 'Permission matrix' });
     const cells = within(grid).getAllByRole('gridcell');
-    expect(cells.map((one) => one.textContent)).toEqual(['deny', 'deny', '·says nothing', 'ask', '·says nothing', 'allow']);
+    expect(cells.map((one) => one.textContent)).toEqual(['deny', 'deny', '·no rule here', 'ask', '·no rule here', 'allow']);
     await user.click(cells[0] ?? grid);
     await user.keyboard('{ArrowRight}{ArrowDown}');
     expect(chosen()).toBe(cells[3]);

@@ -77,7 +77,7 @@ function TotalLine({ anatomy }: { anatomy: Anatomy }) {
       </span>
       <span>{format.bytes(bytes)}</span>
       <span>{t('anatomy.pieces', { count: anatomy.segments.length })}</span>
-      <span>{t('anatomy.marks', { count: anatomy.marks.length })}</span>
+      <span title={t('anatomy.marksWhy')}>{t('anatomy.marks', { count: anatomy.marks.length })}</span>
     </p>
   );
 }

@@ -10,7 +10,7 @@ const NO_CALLS: never[] = [];
 
 /** Every model call of the session, one line each; choosing a line moves the one selection. */
 export function CallsLedger() {
-  const { t } = useTranslation('ledger');
+  const { t } = useTranslation(['ledger', 'common']);
   const calls = useSession((state) => state.state?.calls ?? NO_CALLS);
   const chosen = useSelection((state) => state.current.call);
   if (calls.length === 0) return <p className="max-w-prose px-3 py-3 text-muted text-sm">{t('empty')}</p>;
@@ -25,11 +25,13 @@ export function CallsLedger() {
           <span className="text-right">{t('number')}</span>
           <span className={IN_MEDIUM}>{t('model')}</span>
           <span>{t('stop')}</span>
-          {(['read', 'written', 'new', 'out', 'cost', 'time'] as const).map((name) => (
-            <span key={name} className="text-right">
+          {(['read', 'written', 'new', 'out'] as const).map((name) => (
+            <span key={name} className="text-right" title={t(`common:usage.${name}`)}>
               {t(name)}
             </span>
           ))}
+          <span className="text-right">{t('cost')}</span>
+          <span className="text-right">{t('time')}</span>
           <span className={`text-right ${IN_WIDE}`}>{t('started')}</span>
         </div>
         <VirtualList
