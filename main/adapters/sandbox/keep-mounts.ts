@@ -97,13 +97,16 @@ export function keepMounts({ watches, plan: first, replan, isGuarded, lasting, e
     noticedAt ??= performance.now();
     if (working) return;
     working = true;
-    while (noticedAt !== undefined) {
-      const since = noticedAt;
-      noticedAt = undefined;
-      const process = await firstProcess();
-      if (process !== undefined) await coverAgain(process, since);
+    try {
+      while (noticedAt !== undefined) {
+        const since = noticedAt;
+        noticedAt = undefined;
+        const process = await firstProcess();
+        if (process !== undefined) await coverAgain(process, since);
+      }
+    } finally {
+      working = false;
     }
-    working = false;
   }
 
   /** Before the program runs nothing is exposed; undefined when it has ended. */
@@ -123,18 +126,22 @@ export function keepMounts({ watches, plan: first, replan, isGuarded, lasting, e
     try {
       for (let tries = 0; !(await isCovered(process, covered)); tries += 1) {
         if (ended.signal.aborted) return;
-        if (tries === MOST_TRIES) {
-          const open = lacking(process).map(asReplacement);
-          if (signal(process, 'SIGKILL')) replaced.push(...open);
-          return;
-        }
+        if (tries === MOST_TRIES) return endUncovered(process);
         await setTimeout(PAUSE_MS);
       }
       for (const one of covered.values()) replaced.push({ ...one, openMs });
       follow();
+    } catch {
+      // A folder that cannot be looked through, a disk that takes no record: what lies there now is not known.
+      endUncovered(process);
     } finally {
       goOn();
     }
+  }
+
+  function endUncovered(process: number): void {
+    const open = lacking(process).map(asReplacement);
+    if (signal(process, 'SIGKILL')) replaced.push(...open);
   }
 
   /** Covers what it can; false where that is not all. Somebody outside may be in the middle of replacing. */
