@@ -5,12 +5,16 @@ type Effect = readonly [capability: Capability, programs: string, args: RegExp];
 
 /** What programs do outside the project, by their names and the arguments after them, joined by blanks. Every one that fits counts. */
 const EFFECTS: readonly Effect[] = [
-  ['git-publish', 'npm pnpm yarn bun', /^(?:run )?(?:publish|release|unpublish|deprecate|dist-tag)\b/],
+  [
+    'git-publish',
+    'npm pnpm yarn bun',
+    /^(?:(?:run|run-script|rum|urn|workspaces foreach npm|workspace \S+|npm) )?(?:pub(?:l(?:i(?:s(?:h)?)?)?)?|release|unpublish|deprecate|dist-tags?)\b/,
+  ],
   ['git-publish', 'cargo uv poetry flit hatch', /^(?:publish|yank)\b/],
   ['git-publish', 'twine', /^upload\b/],
   ['git-publish', 'gem', /^(?:push|yank)\b/],
   ['git-publish', 'vsce ovsx', /^(?:publish|unpublish)\b/],
-  ['git-publish', 'docker podman buildah helm', /^(?:image |manifest )?push\b|^(?:buildx )?build .*--push\b|^compose .*\bpush\b/],
+  ['git-publish', 'docker podman buildah helm', /^(?:image |manifest )?push\b|^(?:buildx )?(?:build|bake) .*--push\b|^compose .*\bpush\b/],
   ['git-publish', 'dotnet', /^nuget push\b/],
   ['git-publish', 'mvn mvnw', /\bdeploy\b/],
   ['git-publish', 'gradle gradlew', /\bpublish/],
@@ -20,7 +24,7 @@ const EFFECTS: readonly Effect[] = [
     /^(?:pr|mr|release|issue|repo|gist|workflow|secret|variable|api|run)\b(?! (?:list|view|status|diff|checks)\b)/,
   ],
   ['git-publish', 'make just rake task', /\b(?:publish|release)/],
-  ['deploy', 'npm pnpm yarn bun', /^(?:run )?deploy/],
+  ['deploy', 'npm pnpm yarn bun', /^(?:(?:run|run-script|rum|urn) )?deploy/],
   ['deploy', 'make just rake task', /\bdeploy/],
   ['deploy', 'kubectl oc', /^(?:apply|create|delete|replace|patch|rollout|scale|set|edit|drain|cordon|exec|cp)\b/],
   ['deploy', 'helm', /^(?:install|upgrade|uninstall|rollback)\b/],

@@ -13,12 +13,15 @@ const READS = new Set([
 const DESTROYS = new Set(['clean', 'rm', 'filter-branch', 'filter-repo', 'prune']);
 /** Subcommands that throw work away with these arguments. */
 const DESTROYS_WITH: ReadonlyMap<string, RegExp> = new Map([
-  ['reset', /--hard|--merge/],
-  ['checkout', /(?:^| )(?:--(?: |$)|\.(?: |$)|-f\b|--force)/],
+  ['reset', /--ha|--m/],
+  ['checkout', /(?:^| )(?:--(?: |$)|\.(?: |$)|-[a-z]*[fB]|--fo)/],
   ['restore', /./],
-  ['switch', /(?:^| )(?:-f|--force|--discard-changes)\b/],
-  ['branch', /(?:^| )(?:-d|-D|--delete)\b/],
-  ['tag', /(?:^| )(?:-d|--delete)\b/],
+  ['switch', /(?:^| )(?:-[a-z]*[fC]|--fo|--di)/],
+  ['branch', /(?:^| )(?:-[a-z]*[dDMCf]|--de|--fo)/],
+  ['tag', /(?:^| )(?:-[a-z]*[df]|--d|--fo)/],
+  ['update-ref', /(?:^| )(?:-d|--stdin)/],
+  ['read-tree', /--r/],
+  ['checkout-index', /(?:^| )(?:-[a-z]*f|--fo)/],
   ['stash', /^(?:drop|clear)\b/],
   ['reflog', /^(?:expire|delete)\b/],
   ['gc', /--prune/],
@@ -44,7 +47,11 @@ export function gitCapability(words: readonly ShellWord[]): CapabilityUse[] {
   const args = rest.map((word) => word.text).join(' ');
   const uses: CapabilityUse[] = [];
   if (DESTROYS.has(name) || DESTROYS_WITH.get(name)?.test(args) === true) uses.push({ capability: 'delete' });
-  if (PUBLISHES.has(name) || (name === 'lfs' && args.startsWith('push')) || (name === 'subtree' && args.startsWith('push')))
+  if (
+    PUBLISHES.has(name) ||
+    (/^(?:lfs|subtree)$/.test(name) && /(?:^| )push\b/.test(args)) ||
+    (name === 'svn' && /(?:^| )(?:dcommit|commit-diff|set-tree)\b/.test(args))
+  )
     uses.push({ capability: 'git-publish' });
   if (FETCHES.has(name) || (name === 'submodule' && /\b(?:update|add)\b/.test(args)) || (name === 'remote' && args.startsWith('update')))
     uses.push(fetchUse(rest));

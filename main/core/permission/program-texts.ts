@@ -1,5 +1,6 @@
 import { gitTexts } from './git-texts';
 import type { ProgramTexts, ShellWord } from './parsed-command';
+import { findRunningOption } from './running-options';
 import { sedRunsProgram } from './sed-script';
 import { commandName } from './shell-wrappers';
 import { hasOpenVerb } from './verb-forms';
@@ -15,6 +16,8 @@ export function programTexts(form: readonly ShellWord[], input: string | undefin
   if (program === undefined) return NOTHING;
   if (program.opaque || program.glob) return unknown('the name of a program is not known before it runs');
   if (hasOpenVerb(form)) return unknown(`what ${name} is told to do depends on the names of files`);
+  const running = findRunningOption(name, args);
+  if (running !== undefined) return unknown(`${name} ${running} runs what is not looked at`);
   if (SHELLS.has(name)) return shellTexts(name, args, input);
   switch (name) {
     case 'eval':

@@ -59,7 +59,7 @@ function readPermissions({ value, lineOf }: SettingsText, file: string): Parsed 
       return [];
     });
   };
-  for (const verdict of VERDICTS) parsed.rules.push(...strings(verdict).map((rule) => ({ ...rule, verdict })));
+  for (const verdict of VERDICTS) for (const rule of strings(verdict)) parsed.rules.push({ ...rule, verdict });
   parsed.additionalDirectories = strings('additionalDirectories').map(({ text: path, line }) => ({ path, line }));
   const mode = permissions['defaultMode'];
   if (typeof mode === 'string') parsed.defaultMode = { value: mode, line: lineOf(['permissions', 'defaultMode']) };

@@ -1,0 +1,27 @@
+import type { ShellWord } from './parsed-command';
+
+/** Options by which a program that does something else runs a text or another program. */
+const RUNNING_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
+  ['tar', /^(?:-[A-Za-z]*[IF]|--(?:use-c|to-c|ch[\w-]*-a|rsh-c|rmt-c|info-s|new-v))/],
+  ['rsync', /^(?:-[A-Za-z]*e|--(?:rsh|rsync-path))/],
+  ['ssh', /(?:proxycommand|localcommand|knownhostscommand|match +exec)/i],
+  ['scp', /^-[A-Za-z]*[SD]|proxycommand|localcommand|knownhostscommand/i],
+  ['sftp', /^-[A-Za-z]*[SD]|proxycommand|localcommand|knownhostscommand/i],
+  ['sort', /^--co/],
+  ['zip', /^(?:-[A-Za-z]*TT|--unzip-c)/],
+  ['man', /^(?:-[A-Za-z]*[PH]|--(?:pa|ht))/],
+  ...['vi', 'vim', 'nvim', 'ex', 'view'].map((name) => [name, /^(?:-[A-Za-z]*[cSsuU]|--cmd|\+)/] as const),
+  ['gdb', /^--?(?:ex|x$|ix|iex|command|init)/],
+  ['npx', /^(?:-c|--call)/],
+  ['setpriv', /^/],
+  ['hash', /^-[A-Za-z]*p/],
+]);
+/** They start the program that they are given. */
+const LOADER = /^ld(?:-linux[\w.-]*|-musl[\w.-]*|)\.so(?:\.\d+)?$/;
+
+/** The option that makes a program run what is not read here. */
+export function findRunningOption(name: string, args: readonly ShellWord[]): string | undefined {
+  if (LOADER.test(name)) return args[0]?.text;
+  const option = RUNNING_OPTIONS.get(name);
+  return option === undefined ? undefined : args.find((word) => option.test(word.text))?.text;
+}
