@@ -38,8 +38,8 @@ const KEYS = {
 type Key = keyof typeof KEYS;
 const ALL_KEYS = ['name', 'description', ...Object.keys(KEYS)];
 
-/** Hidden characters, and what would end the place where the name is shown. */
-const BAD_NAME = /^-|[:<>\p{Cc}\p{Cf}]/u;
+/** Hidden characters, what would end the place where the name is shown, and what would lead out of the folder for its notes. */
+const BAD_NAME = /^-|^\.+$|[:<>/\\\p{Cc}\p{Cf}]/u;
 const PLAIN_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/i;
 
 export interface ParsedDefinition {
@@ -67,7 +67,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
   const { name, description } = data;
   if (typeof name !== 'string' || name.trim() === '') return skip('it needs a name, which is a text.', lineOf('name'));
   if (BAD_NAME.test(name))
-    return skip(`the name ${JSON.stringify(name)} begins with - or has a character that no name may have.`, lineOf('name'));
+    return skip(`the name ${JSON.stringify(name)} begins with -, has only dots, or has a character that no name may have.`, lineOf('name'));
   if (typeof description !== 'string' || description.trim() === '')
     return skip('it needs a description, which is a text.', lineOf('description'));
   if (!PLAIN_NAME.test(name))

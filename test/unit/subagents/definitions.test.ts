@@ -60,6 +60,8 @@ describe('a definition', () => {
     ['a name that is no text', '---\ndescription: Reviews\nname: [a]\n---\nx\n', 3],
     ['a name that begins with a hyphen', '---\nname: -a\ndescription: Reviews\n---\nx\n', 2],
     ['a colon in its name', '---\nname: a:b\ndescription: Reviews\n---\nx\n', 2],
+    ['a name that is a path', '---\nname: ../..\ndescription: Reviews\n---\nx\n', 2],
+    ['a name of dots', '---\nname: ..\ndescription: Reviews\n---\nx\n', 2],
     ['no description', '---\nname: reviewer\n---\nx\n', 1],
     ['a tab in its YAML', '---\nname: reviewer\ndescription: d\ntools:\n\t- Read\n---\nx\n', 5],
   ])('with %s defines nothing, and says so with the line', async (_what, text, line) => {
