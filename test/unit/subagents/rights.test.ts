@@ -4,7 +4,7 @@ import { derivePrincipal, mainPrincipal, type Principal } from '../../../main/co
 import { checkDelegation } from '../../../main/core/subagents/check-delegation';
 import { chooseAgentModel } from '../../../main/core/subagents/choose-model';
 import { effectiveMode } from '../../../main/core/subagents/effective-mode';
-import { nameAgent } from '../../../main/core/subagents/name-agent';
+import { HOOK_NAME, isOfHook, nameAgent } from '../../../main/core/subagents/name-agent';
 import { narrowTools } from '../../../main/core/subagents/narrow-tools';
 import { refuseSpawn } from '../../../main/core/subagents/spawn-limits';
 import { TreeTotals } from '../../../main/core/subagents/tree-totals';
@@ -148,6 +148,14 @@ it('names are short, plain and unique in a session', () => {
       for (const id of ids) expect(id).toMatch(/^[a-z0-9-]{1,30}$/);
     }),
   );
+});
+
+it('no type takes the name of an agent that a hook started', () => {
+  for (const type of ['hook-agent', 'Hook Agent', 'hook:agent!', 'hook-agent-9', 'hook-agents that judge a lot'])
+    expect(isOfHook(nameAgent('main', type, []))).toBe(false);
+  const started = nameAgent('main', HOOK_NAME, []);
+  expect(started).toBe('main/hook-agent-1');
+  expect(isOfHook(nameAgent(started, 'explore', [started]))).toBe(true);
 });
 
 it('the model is the call’s, else the definition’s, else the parent’s; a family means its newest at the same provider', () => {
