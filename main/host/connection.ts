@@ -46,6 +46,7 @@ export interface ConnectionOptions {
 export function createConnection(options: ConnectionOptions): Connection {
   const { channel, client, logger } = options;
   const id = Symbol(client.name);
+  const closing = new AbortController();
   let state: 'new' | 'open' | 'closed' = 'new';
   let pending = 0;
 
@@ -66,6 +67,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (state === 'closed') return;
     const wasOpen = state === 'open';
     state = 'closed';
+    closing.abort();
     if (wasOpen) options.onClose(subscriber);
   }
   function close(why?: string): void {
@@ -96,6 +98,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     const reply = await dispatcher.dispatch(request.method, request.params, {
       client,
       connection: id,
+      closed: closing.signal,
       afterReply: (job) => followUps.push(job),
     });
     pending -= 1;

@@ -10,6 +10,8 @@ export interface CallContext {
   client: ClientInfo;
   /** Identity of the connection, for subscriptions. */
   connection: symbol;
+  /** Aborts when the connection closes: nobody waits for the reply any more. */
+  closed: AbortSignal;
   /** Runs once the reply is on its way: what a subscription held back may follow then. */
   afterReply(job: () => void): void;
 }

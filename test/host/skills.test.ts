@@ -5,6 +5,7 @@ import { stringify } from 'yaml';
 import type { HostClient } from '../../renderer/transport/host-client';
 import type { Mode } from '../../shared/model/permission';
 import type { SessionState } from '../../shared/model/session';
+import { createRandom, makeSecret, SECRET_FORMATS } from '../fixtures/secrets/secret-formats';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';
 import { isIdle, watchSession } from '../support/host-watch';
 
@@ -328,5 +329,20 @@ describe('what the host tells of skills', () => {
     expect(await attempt('What is a commit?')).toMatchObject({ fired: false, called: [], listed: true });
     await expect(access(file('made'))).rejects.toThrow();
     expect((await client.call('session.list', {})).total).toBe(0);
+  });
+
+  it('tries a prompt without a secret of it or of the instructions, and without a file that a rule denies', async () => {
+    const secret = makeSecret(SECRET_FORMATS.find(({ name }) => name === 'AWS key id')?.pieces ?? [], createRandom(5));
+    const turns = [
+      { id: 'leak', matches: `${secret}|kept apart`, rounds: [says('seen')] },
+      { id: 'hidden', matches: String.raw`\[\[secret:`, rounds: [loads('commit')] },
+    ];
+    await writeFile(join(fixture.ports.resources, 'scripts/tour.yaml'), stringify({ turns }));
+    await write(file('.claude/settings.json'), JSON.stringify({ permissions: { deny: ['Read(./own.txt)'] } }));
+    await write(file('own.txt'), 'kept apart');
+    const prompt = `Commit with ${secret} and @own.txt`;
+    expect(await client.call('skills.tryTrigger', { folder: fixture.folder, name: 'commit', prompt })).toMatchObject({
+      called: ['commit'],
+    });
   });
 });

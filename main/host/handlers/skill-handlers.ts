@@ -45,7 +45,7 @@ export function skillHandlers(services: HostServices) {
       const triggers = await parseTriggers('problem' in read ? '' : read.text, path);
       return { path, ...triggers };
     }),
-    'skills.tryTrigger': handle(methods['skills.tryTrigger'], async ({ folder, name, prompt, model: wanted }) => {
+    'skills.tryTrigger': handle(methods['skills.tryTrigger'], async ({ folder, name, prompt, model: wanted }, { closed }) => {
       const resolved = await resolveFolder(folder);
       const config = await readConfig();
       const model = await models.choose(wanted, config);
@@ -58,7 +58,7 @@ export function skillHandlers(services: HostServices) {
       ]);
       await (await open()).find(resolved, name);
       const ground = { ports, folder: resolved, trusted, config, policy, tools, model, provider };
-      return tryTrigger(name, prompt, ground, new AbortController().signal);
+      return tryTrigger(name, prompt, ground, closed);
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Config } from '../../../shared/model/config';
 import type { HookRunning } from '../../../shared/model/hook-run';
 import { rangeThroughLinks } from '../../core/kernel/read-linked';
@@ -6,8 +6,7 @@ import { type AnswerableGate, createPermissionGate } from '../../core/permission
 import type { HookLibrary } from '../../core/hooks/hook-library';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import { guardFiles, guardSearch } from '../../core/permission/guard-files';
-import { findGuardedHunks } from '../../core/secrets/find-guarded-hunks';
-import { createSecretHider, type HideSecrets } from '../../core/secrets/hide-secrets';
+import type { HideSecrets } from '../../core/secrets/hide-secrets';
 import { describeCommand } from '../../core/sessions/item-text';
 import type { SessionLog } from '../../core/sessions/session-log';
 import { createBackgroundShells, type SessionBackgroundShells } from '../../core/tools/create-background-shells';
@@ -21,6 +20,7 @@ import { readSkillCounts } from '../skills/skill-counts';
 import type { TerminalDesk } from '../terminals/terminal-desk';
 import { PlanDesk } from './plan-desk';
 import { QuestionDesk } from './question-desk';
+import { createSessionHider } from './session-hider';
 
 export interface SessionPartsOptions {
   ports: HostPorts;
@@ -67,11 +67,7 @@ export interface SessionParts {
 export async function openSessionParts(options: SessionPartsOptions): Promise<SessionParts> {
   const { ports, log, folder, config, tools, terminals, trusted } = options;
   const policy = await options.openPolicy(log, folder);
-  const isGuarded = (path: string) => policy.isGuarded?.(join(folder, path)) === true;
-  const hide = createSecretHider({
-    find: async (text) => [...findGuardedHunks(text, isGuarded), ...(await ports.findSecrets(text))],
-    tag: (secret) => ports.tagSecret(`${log.id} ${secret}`),
-  });
+  const hide = createSessionHider(ports, policy, { session: log.id, folder });
   const audit = new SessionAudit(options.audit, tools, { session: log.id, folder });
   const background = createBackgroundShells(rangeThroughLinks(ports.files), async (shell) => {
     audit.noteBackgroundEnd(shell);

@@ -1,22 +1,26 @@
 import { promptTokens } from '../../../shared/model/add-usage';
 import { isToolUseBlock } from '../../../shared/model/block';
-import type { Config, ModelInfo } from '../../../shared/model/config';
+import type { Config, Limits, ModelInfo } from '../../../shared/model/config';
 import { LOG_VERSION } from '../../../shared/model/log-version';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { NewEvent } from '../../../shared/model/event';
 import { sessionEventSchema } from '../../../shared/model/event';
 import type { PartRef } from '../../../shared/model/part';
 import type { TriggerOutcome } from '../../../shared/model/skill-report';
+import { promptCost } from '../../core/agent/limits';
 import { createSessionContext } from '../../core/context/create-session-context';
-import type { SessionContext } from '../../core/context/session-context';
+import type { AssembledCall, SessionContext } from '../../core/context/session-context';
 import type { SessionPolicy } from '../../core/permission/create-policy';
+import { guardFiles } from '../../core/permission/guard-files';
 import { costOf } from '../../core/providers/price';
 import type { ModelProvider } from '../../core/providers/provider';
 import type { ToolRegistry } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
+import { createSessionHider } from '../sessions/session-hider';
 
 /** Room for the first call of a tool; what the model would go on to say is of no interest. */
 const MAX_OUTPUT = 4_000;
+const SESSION = 'trigger';
 
 export interface TriggerGround {
   ports: HostPorts;
@@ -41,7 +45,7 @@ export async function tryTrigger(skill: string, prompt: string, ground: TriggerG
   const pinned = await context.pin({ model, mode: 'default', config });
   note({
     type: 'session/created',
-    session: 'trigger',
+    session: SESSION,
     folder: ground.folder,
     model: model.id,
     mode: 'default',
@@ -68,6 +72,8 @@ export async function tryTrigger(skill: string, prompt: string, ground: TriggerG
   );
   const called: string[] = [];
   const outcome: TriggerOutcome = { fired: false, called, listed, durationMs: 0 };
+  const tooDear = refuseCost(config.limits, model, call);
+  if (tooDear !== undefined) return { ...outcome, failure: tooDear };
   for await (const part of provider.stream({ body: call.body, headers: call.headers }, signal)) {
     if (part.type === 'block-ended' && isToolUseBlock(part.block) && part.block.name === 'Skill') called.push(skillOf(part.block.input));
     if (part.type === 'failed') outcome.failure = part.failure.message;
@@ -78,6 +84,14 @@ export async function tryTrigger(skill: string, prompt: string, ground: TriggerG
     }
   }
   return { ...outcome, fired: called.includes(skill), durationMs: ports.clock.monotonic() - from };
+}
+
+/** Why the call is not made: it would go over the limit of money of a turn, or nobody knows what it costs. */
+function refuseCost(limits: Limits, model: ModelInfo, call: AssembledCall): string | undefined {
+  if (limits.costUsd === undefined) return undefined;
+  if (model.price === undefined)
+    return `The price of ${model.provider}/${model.id} is unknown, so the limit of $${limits.costUsd} cannot be kept.`;
+  return promptCost(model, call) > limits.costUsd ? `The prompt alone would cost more than the limit of $${limits.costUsd}.` : undefined;
 }
 
 function skillOf(input: unknown): string {
@@ -95,9 +109,9 @@ function contextOf({ ports, folder, trusted, policy, tools }: TriggerGround): Se
     folder,
     home: ports.personHome,
     agent: MAIN_AGENT,
-    session: 'trigger',
-    files: ports.files,
-    hide: async (text) => text,
+    session: SESSION,
+    files: guardFiles(ports.files, policy),
+    hide: createSessionHider(ports, policy, { session: SESSION, folder }),
     process: ports.process,
     documents: ports.documents,
     clock: ports.clock,
