@@ -16,10 +16,21 @@ const NAMES_PROGRAM: ReadonlyMap<string, RegExp> = new Map([
   ['grep', /^(?:-[A-Za-z]*O|--op)/],
   ['filter-branch', /^--[a-z-]*filter/],
   ['send-email', /^--(?:sendm|to-c|cc-c|header-c|smtp-server(?:=|$))/],
+  ['mergetool', /^(?:-t|--to)/],
   ['instaweb', /^(?:-[a-z]*[db]|--(?:b|h))/],
 ]);
 /** They run what they are given, hand out what is kept secret, or serve others. */
-const RUNS_ANYTHING = new Set(['remote-ext', 'remote-fd', 'shell', 'web--browse', 'for-each-repo', 'credential', 'daemon', 'cvsserver']);
+const RUNS_ANYTHING = new Set([
+  'merge-index',
+  'remote-ext',
+  'remote-fd',
+  'shell',
+  'web--browse',
+  'for-each-repo',
+  'credential',
+  'daemon',
+  'cvsserver',
+]);
 const HANDS_OUT = /^credential-/;
 
 /** What the arguments of git make it run. */
