@@ -2,12 +2,22 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { HookOutput, HookRequest } from '../../core/hooks/hook-runner';
 import { NO_OUTPUT } from '../../core/hooks/hook-runner';
+import { messageOf } from '../storage/system-error';
 import { keepBeginning } from './bounded-stream';
 
 const VARIABLE = /\$(?:\{(\w+)\}|(\w+))/g;
 
 /** Posts a hook's input and gives the answer as if a program had printed it. Never rejects. */
-export function postHook(given: HookRequest, env: Readonly<Record<string, string | undefined>>): Promise<HookOutput> {
+export async function postHook(given: HookRequest, env: Readonly<Record<string, string | undefined>>): Promise<HookOutput> {
+  try {
+    return await post(given, env);
+  } catch (error) {
+    // An address or a header that no request can carry, such as a line break in a value of the environment.
+    return { ...NO_OUTPUT, failure: messageOf(error) };
+  }
+}
+
+function post(given: HookRequest, env: Readonly<Record<string, string | undefined>>): Promise<HookOutput> {
   const { body, timeoutMs, maxBytes, signal } = given;
   return new Promise((resolve) => {
     let timedOut = false;

@@ -47,7 +47,7 @@ async function execute(
 ): Promise<HookOutput> {
   const env = commandEnvironment(parts.env, command.env);
   const launch = await launchFor(parts, command, env);
-  const [out, err] = await Promise.all([parts.openPipe(), parts.openPipe()]);
+  const [out, err] = await openPipes(parts, launch);
   const streams: Streams = {
     stdout: keepBeginning(out.reader, command.maxBytes),
     stderr: keepBeginning(err.reader, command.maxBytes),
@@ -78,6 +78,24 @@ async function execute(
   };
 }
 
+/** Both or none: where one cannot be opened, the other and what the sandbox has ready are given up. */
+async function openPipes({ openPipe }: CommandHookParts, launch: SandboxLaunch | undefined): Promise<[OutputPipe, OutputPipe]> {
+  const [out, err] = await Promise.allSettled([openPipe(), openPipe()]);
+  if (out.status === 'fulfilled' && err.status === 'fulfilled') return [out.value, err.value];
+  let reason: unknown;
+  for (const one of [out, err]) {
+    if (one.status === 'rejected') {
+      reason = one.reason;
+    } else {
+      one.value.closeWriteEnd();
+      one.value.reader.destroy();
+    }
+  }
+  launch?.descriptors.forEach(closeSync);
+  launch?.end();
+  throw reason;
+}
+
 type Ending = Pick<HookOutput, 'exitCode' | 'signal' | 'failure'>;
 const KILLED: Ending = { signal: 'SIGKILL' };
 
@@ -93,10 +111,11 @@ function start(
   { out, err, launch }: { out: OutputPipe; err: OutputPipe; launch: SandboxLaunch | undefined },
 ): { pid: number | undefined; ended: Promise<Ending> } {
   const descriptors = launch?.descriptors ?? [];
-  const input = openInput(command.input);
   const between = ['-c', '"$0" "$@"; exit $?', ...programOf(program, command, '')];
   const what = launch ?? { file: '/bin/sh', args: between, cwd: command.cwd, env };
+  let input: number | undefined;
   try {
+    input = openInput(command.input);
     const child = spawn(what.file, what.args, {
       cwd: what.cwd,
       env: { ...what.env, [RUN_MARK]: id },
@@ -115,7 +134,7 @@ function start(
   } finally {
     out.closeWriteEnd();
     err.closeWriteEnd();
-    closeSync(input);
+    if (input !== undefined) closeSync(input);
     descriptors.forEach(closeSync);
   }
 }

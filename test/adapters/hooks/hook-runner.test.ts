@@ -9,7 +9,10 @@ import { createClock } from '../../../main/adapters/clock/create-clock';
 import { createIds } from '../../../main/adapters/clock/create-ids';
 import type { HookCommand } from '../../../main/core/hooks/hook-runner';
 
-const runner = createHookRunner({ ids: createIds(createClock()), env: { PATH: process.env['PATH'], SECRET_TOKEN: 'abc', PLAIN: 'yes' } });
+const runner = createHookRunner({
+  ids: createIds(createClock()),
+  env: { PATH: process.env['PATH'], SECRET_TOKEN: 'abc', PLAIN: 'yes', TWO_LINES: 'a\nb' },
+});
 let cwd: string;
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'vitrine-hook-test-'));
@@ -130,6 +133,13 @@ describe('a request', () => {
       body: '{"b":2}',
       headers: { authorization: 'Bearer abc', other: '${PLAIN}', 'content-type': 'application/json' },
     });
+  });
+
+  it('that cannot be made says so: a bad header, an address that is none', async () => {
+    const request = { headers: {}, variables: [], body: '{}', timeoutMs: 5_000, maxBytes: 1_000, signal: new AbortController().signal };
+    const broken = { ...request, url: `${origin}/ok`, headers: { authorization: 'Bearer $TWO_LINES' }, variables: ['TWO_LINES'] };
+    expect((await runner.post(broken)).failure).toContain('authorization');
+    expect((await runner.post({ ...request, url: 'nowhere' })).failure).toContain('URL');
   });
 
   it('has no effect where the server fails, moves it elsewhere or does not answer', async () => {
