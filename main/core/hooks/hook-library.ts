@@ -7,7 +7,7 @@ export interface HookLibraryOptions extends Omit<LoadHooksOptions, 'trusted' | '
   readsUserFiles(): Promise<boolean>;
 }
 
-/** The hooks of a folder's settings files, read again when one of them, or the folder's trust, has changed. */
+/** The hooks of a folder's settings files, read again when one of them, the folder's trust or the choice of the person's own files has changed. */
 export interface HookLibrary {
   /** As they were last read; undefined before the first `refresh`. */
   readonly loaded: LoadedHooks | undefined;
@@ -17,12 +17,13 @@ export interface HookLibrary {
 
 export function createHookLibrary(options: HookLibraryOptions): HookLibrary {
   let loaded: LoadedHooks | undefined;
+  let loadedUserFiles: boolean | undefined;
   let stamps = new Map<string, string>();
   let refreshing: Promise<{ loaded: LoadedHooks; changed: string[] }> | undefined;
 
   async function read(): Promise<{ loaded: LoadedHooks; changed: string[] }> {
     const [trusted, readUserFiles] = await Promise.all([options.isTrusted(options.folder), options.readsUserFiles()]);
-    if (loaded !== undefined && loaded.trusted === trusted) {
+    if (loaded !== undefined && loaded.trusted === trusted && loadedUserFiles === readUserFiles) {
       const now = await stampAll(loaded);
       const changed = [...now].filter(([path, stamp]) => stamps.get(path) !== stamp).map(([path]) => path);
       if (changed.length === 0) return { loaded, changed };
@@ -31,6 +32,7 @@ export function createHookLibrary(options: HookLibraryOptions): HookLibrary {
       return { loaded, changed };
     }
     loaded = await loadHooks({ ...options, trusted, readUserFiles });
+    loadedUserFiles = readUserFiles;
     stamps = await stampAll(loaded);
     return { loaded, changed: [] };
   }
