@@ -1,7 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../storage/system-error';
-import type { Guard } from './scan-folder';
 
 /** What stands for bytes that are no text. */
 const REPLACEMENT = '\ufffd';
@@ -14,7 +13,7 @@ export function isUnclear(name: string): boolean {
 }
 
 /** Whether something guarded lies in a folder under such a name, or anywhere below one; also where that is too much to be looked through. */
-export function holdsUnnamed(folder: string, isGuarded: Guard): boolean {
+export function holdsUnnamed(folder: string, isGuarded: (path: string) => boolean): boolean {
   const waiting: Buffer[] = [];
   for (const entry of entriesOf(Buffer.from(folder)) ?? []) {
     if (!isUnclear(String(entry.name))) continue;
