@@ -76,8 +76,11 @@ export const hookMethods = {
         z.object({
           id: z.string(),
           changes: z.array(hookChangeSchema),
-          /** The script that goes with it, with its place. */
-          script: z.object({ path: z.string(), text: z.string(), exists: z.boolean() }).optional(),
+          /**
+           * The script that goes with it, with its place below the folder. Where there is one of this name already, that one stays and its
+           * text is given; no text: it cannot be shown. `differs`: it is not the example's.
+           */
+          script: z.object({ path: z.string(), text: z.string().optional(), exists: z.boolean(), differs: z.boolean() }).optional(),
         }),
       ),
     }),

@@ -60,7 +60,7 @@ it('has examples that do what they say, once they are written', async () => {
   const { text } = await client.call('hooks.edit', { text: '', changes: examples.flatMap(({ changes }) => changes) });
   await writeFile(join(place, '.claude/settings.json'), text);
   for (const { script } of examples)
-    if (script) await client.call('document.create', { folder: place, path: script.path, text: script.text });
+    if (script) await client.call('document.create', { folder: place, path: script.path, text: script.text ?? '' });
   expect((await client.call('hooks.list', { folder: place })).diagnostics).toEqual([]);
   const decide = async (tool_name: string, tool_input: object) => {
     const { firing } = await client.call('hooks.test', { folder: place, event: 'PreToolUse', input: { tool_name, tool_input } });
@@ -76,4 +76,21 @@ it('has examples that do what they say, once they are written', async () => {
   await mkdir(join(place, 'node_modules/.bin'), { recursive: true });
   await writeFile(join(place, 'node_modules/.bin/tsc'), '#!/bin/sh\necho "a.ts(1,1): error"\nexit 1\n', { mode: 0o755 });
   expect((await client.call('hooks.test', { folder: place, ...stop })).effect.block).toContain('a.ts(1,1): error');
+});
+
+it('shows the script that stands in the place of an example, since that one would run', async () => {
+  const { fixture } = folder;
+  await mkdir(join(fixture.ports.resources, 'hooks'), { recursive: true });
+  for (const name of ['block-secrets', 'format-changed', 'check-types'])
+    await writeFile(join(fixture.ports.resources, `hooks/${name}.sh`), `echo ${name}\n`);
+  await mkdir(join(fixture.folder, '.claude/hooks'), { recursive: true });
+  await writeFile(join(fixture.folder, '.claude/hooks/block-secrets.sh'), 'echo of the project\n');
+  await writeFile(join(fixture.folder, '.claude/hooks/format-changed.sh'), 'x'.repeat(100_000));
+  const { examples } = await fixture.connect().call('hooks.examples', { folder: fixture.folder });
+  const scripts = examples.flatMap(({ script }) => (script === undefined ? [] : [script]));
+  expect(scripts.slice(0, 3)).toEqual([
+    { path: expect.stringContaining('block-secrets.sh'), text: 'echo of the project\n', exists: true, differs: true },
+    { path: expect.stringContaining('format-changed.sh'), exists: true, differs: true },
+    { path: expect.stringContaining('check-types.sh'), text: 'echo check-types\n', exists: false, differs: false },
+  ]);
 });

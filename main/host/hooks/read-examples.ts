@@ -16,6 +16,9 @@ interface Definition {
   fields?: Record<string, unknown>;
 }
 
+/** Of a script. */
+const LARGEST = 65_536;
+
 const SCRIPTED: readonly Definition[] = [
   { id: 'block-secrets', event: 'PreToolUse', matcher: 'Write|Edit|NotebookEdit', script: 'block-secrets.sh', fields: { timeout: 10 } },
   { id: 'format-changed', event: 'PostToolUse', matcher: 'Write|Edit', script: 'format-changed.sh', fields: { timeout: 30 } },
@@ -36,10 +39,16 @@ export async function readExamples(
 ): Promise<Example[]> {
   const scripted = SCRIPTED.map(async ({ id, event, matcher, script, fields }): Promise<Example> => {
     const path = join(folder, '.claude/hooks', script);
-    const read = await readText(files, join(resources, 'hooks', script), 65_536);
+    const read = await readText(files, join(resources, 'hooks', script), LARGEST);
+    const text = 'text' in read ? read.text : '';
     const handler = { type: 'command', command: `sh "$CLAUDE_PROJECT_DIR/.claude/hooks/${script}"`, ...fields };
-    const exists = (await files.stat(path).catch(() => undefined)) !== undefined;
-    return { id, changes: [{ op: 'add', event, matcher, handler }], script: { path, text: 'text' in read ? read.text : '', exists } };
+    const changes: HookChange[] = [{ op: 'add', event, matcher, handler }];
+    const found = await readText(files, path, LARGEST);
+    if ('problem' in found && found.problem === 'missing' && (await files.stat(path).catch(() => undefined)) === undefined)
+      return { id, changes, script: { path, text, exists: false, differs: false } };
+    // What would run is what stands there, so that is what the person must see.
+    const own = 'text' in found ? found.text : undefined;
+    return { id, changes, script: { path, ...(own === undefined ? {} : { text: own }), exists: true, differs: own !== text } };
   });
   return [...(await Promise.all(scripted)), { id: 'notify', changes: notifyChanges(platform) }];
 }

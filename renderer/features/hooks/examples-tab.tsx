@@ -28,6 +28,8 @@ export function ExamplesTab({ folder, data, onWritten }: ExamplesTabProps) {
   const places = data.files.filter(({ scope }) => scope !== 'managed');
   const [file, setFile] = useState(places.find(({ scope }) => scope === 'local')?.path ?? places[0]?.path ?? '');
   const [shown, setShown] = useState<string>();
+  /** A script lies in one folder: the person's own settings hold in every folder, and would run what each of them has under its name. */
+  const fits = ({ script }: Example) => script === undefined || places.find(({ path }) => path === file)?.scope !== 'user';
   const { data: found, again } = useAnswer('hooks.examples', { folder }, folder);
   const done = (example: Example) => {
     showToast({ tone: 'plain', text: t('example.written', { name: t(`example.title.${example.id}`) }) });
@@ -57,14 +59,15 @@ export function ExamplesTab({ folder, data, onWritten }: ExamplesTabProps) {
               <Button
                 aria-expanded={shown === example.id}
                 aria-label={`${t('example.enable')}: ${t(`example.title.${example.id}`)}`}
-                disabled={isThere(example, data)}
+                disabled={isThere(example, data) || !fits(example)}
                 onClick={() => setShown(shown === example.id ? undefined : example.id)}
               >
                 {t('example.enable')}
               </Button>
             </div>
             <p className="text-muted">{t(`example.body.${example.id}`)}</p>
-            {shown === example.id ? (
+            {fits(example) ? undefined : <p className="text-muted">{t('example.notYours')}</p>}
+            {shown === example.id && fits(example) ? (
               <ExampleChange folder={folder} file={file} example={example} onDone={() => done(example)} />
             ) : undefined}
           </li>
@@ -83,11 +86,12 @@ function ExampleChange({ folder, file, example, onDone }: { folder: string; file
   const { t } = useTranslation('hooks');
   const document = useDocument(folder, file);
   const { changes, script } = example;
-  const ready = document.phase === 'ready' || document.phase === 'missing';
+  const unseen = script !== undefined && script.text === undefined;
+  const ready = (document.phase === 'ready' || document.phase === 'missing') && !unseen;
   const { data: edited } = useAnswer('hooks.edit', { text: document.text, changes }, ready ? `${example.id}\n${document.text}` : undefined);
   const write = async () => {
     const { text } = await call('hooks.edit', { text: document.text, changes });
-    if (script && !script.exists) await call('document.create', { folder, path: script.path, text: script.text });
+    if (script?.text !== undefined && !script.exists) await call('document.create', { folder, path: script.path, text: script.text });
     editDocument(document.place, text);
     if (await saveDocument(document.place)) onDone();
   };
@@ -100,6 +104,7 @@ function ExampleChange({ folder, file, example, onDone }: { folder: string; file
       {script ? (
         <>
           <PathText path={script.path} base={folder} />
+          {script.differs ? <p className="text-warn">{t(unseen ? 'example.unseen' : 'example.differs')}</p> : undefined}
           <ScrollRegion name={t('example.script')} className="max-h-72 rounded-md border border-line bg-panel px-2 py-1">
             <pre>{script.text}</pre>
           </ScrollRegion>
