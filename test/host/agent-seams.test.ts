@@ -91,7 +91,9 @@ it('a hook of type agent is judged by an agent that looks for itself', async () 
   const settings = { hooks: { Stop: [{ hooks: [{ type: 'agent', prompt: 'Was a farewell said?' }] }] } };
   const { events } = await say('greet me', { '.claude/settings.json': JSON.stringify(settings) });
   const judges = spawned(events);
-  expect(judges[0]).toMatchObject({ by: 'hook', agentType: 'general-purpose', agent: 'main/hook-agent-1' });
+  expect(judges[0]).toMatchObject({ by: 'hook', agentType: 'Explore', agent: 'main/hook-agent-1' });
+  expect(judges[0]?.rights.tools).toContain('Read');
+  for (const tool of ['Write', 'Edit', 'Agent']) expect(judges[0]?.rights.tools).not.toContain(tool);
   expect(judges.every(({ parent }) => parent === 'main')).toBe(true);
   expect(said(events)).toBeGreaterThan(1);
   const considered = events.find((event) => event.type === 'hook/considered' && event.event === 'Stop');

@@ -1,19 +1,19 @@
 import type { AskModel } from '../hooks/hook-desk';
 import { HOOK_JUDGE } from '../hooks/hook-judge';
-import { GENERAL_PURPOSE } from '../subagents/built-in-types';
+import { EXPLORE } from '../subagents/built-in-types';
 import type { TurnScope } from './turn-scope';
 
 /** Most model calls of an agent that judges. */
 const MOST_ROUNDS = 50;
 
-/** Has an agent judge for a hook: it may look at what the rule is about before it answers. Rejects in plain words where there is no answer. */
+/** Has an agent judge for a hook: it may look at what the rule is about before it answers, with tools that change nothing. Rejects in plain words where there is no answer. */
 export async function askHookAgent({ deps, options }: TurnScope, question: Parameters<AskModel>[0]): Promise<string> {
   const { run, prompt, model, signal } = question;
   const { agents } = deps.toolContext(run, options.agent, signal, () => undefined);
   const answer = await agents?.start({
     description: 'Judge for a hook',
     prompt: `${HOOK_JUDGE}\nYou may use your tools to find out. Change nothing.\n\n${prompt}`,
-    type: GENERAL_PURPOSE,
+    type: EXPLORE,
     background: false,
     rounds: MOST_ROUNDS,
     by: 'hook',

@@ -2,6 +2,8 @@ import type { AgentDefinition } from './definition';
 
 export const GENERAL_PURPOSE = 'general-purpose';
 
+export const EXPLORE = 'Explore';
+
 /** Tools that change nothing. */
 const READ_ONLY = ['Read', 'Glob', 'Grep', 'Bash', 'BashOutput', 'WebFetch'];
 
@@ -19,7 +21,7 @@ function builtIn(given: Pick<AgentDefinition, 'name' | 'description' | 'prompt'>
 /** The types that the product brings; a definition of the same name takes the place of one. */
 export const BUILT_IN_TYPES: readonly AgentDefinition[] = [
   builtIn({
-    name: 'Explore',
+    name: EXPLORE,
     description: 'Looks through files and answers a question about them. Changes nothing. For searches over many files.',
     tools: READ_ONLY,
     omits: { memory: true, vcs: true },
