@@ -3,6 +3,8 @@ import type { AgentNode } from '../../../shared/model/agent-node';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { AgentDefinition } from './definition';
 
+const STOPPING = 'The person is stopping this work: no agent is started any more.';
+
 /** How deep an agent stands: the main agent at 0. */
 export function depthOf(agent: string): number {
   return agent.split('/').length - 1;
@@ -27,7 +29,7 @@ export function refuseSpawn(
   only?: readonly string[],
 ): string | undefined {
   const depth = depthOf(moment.parent) + 1;
-  if (moment.stopping) return 'The person is stopping this work: no agent is started any more.';
+  if (moment.stopping) return STOPPING;
   if (definition.source.scope !== 'built-in' && moment.ancestry.includes(definition.name))
     return `An agent of the type ${definition.name} is already above this one: no type starts itself.`;
   if (only !== undefined && !only.includes(definition.name))
@@ -36,8 +38,14 @@ export function refuseSpawn(
     return `Agents stand at most ${limits.depth} deep here, and this one would be at ${depth}. Do the task yourself.`;
   if (moment.started >= limits.total)
     return `${moment.started} agents were started in this turn, which is the limit. Work with what they gave you.`;
-  if (moment.running >= limits.concurrent)
-    return `${moment.running} agents run now, which is the limit. Wait until one has ended, or do the task yourself.`;
+  return refuseRun(moment, limits);
+}
+
+/** Why no further agent may run now, whether it is a new one or goes on; undefined where it may. */
+export function refuseRun({ stopping, running }: Pick<SpawnMoment, 'stopping' | 'running'>, limits: AgentLimits): string | undefined {
+  if (stopping) return STOPPING;
+  if (running >= limits.concurrent)
+    return `${running} agents run now, which is the limit. Wait until one has ended, or do the task yourself.`;
   return undefined;
 }
 

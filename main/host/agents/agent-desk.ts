@@ -13,14 +13,15 @@ import type { AgentDefinition } from '../../core/subagents/definition';
 import { type DefinitionCache, type LoadedDefinitions, loadDefinitions } from '../../core/subagents/load-definitions';
 import { HOOK_NAME, idOfAgent, nameAgent } from '../../core/subagents/name-agent';
 import { narrowTools } from '../../core/subagents/narrow-tools';
-import { ancestryOf, depthOf, refuseSpawn } from '../../core/subagents/spawn-limits';
+import { ancestryOf, depthOf, refuseRun, refuseSpawn } from '../../core/subagents/spawn-limits';
 import type { ToolRegistry } from '../../core/tools/tool';
 import type { ModelService } from '../model-service';
 import type { SessionParts } from '../sessions/session-parts';
+import { type AgentPlace, AgentPlaces } from './agent-places';
 import { AgentOpener } from './agent-opener';
 import { runAgent } from './agent-runs';
 import type { Caller } from './caller';
-import { findAgent, type OpenAgent } from './open-agent';
+import { findAgent } from './open-agent';
 import { TreeFrame, type TurnFrame } from './tree-frame';
 import { VcsSnapshot } from './vcs-snapshot';
 import { WorktreeDesk } from './worktree-desk';
@@ -37,15 +38,13 @@ export interface AgentDeskOptions {
   onResult(): void;
 }
 
-interface Running {
-  agent: string;
-  controller: AbortController;
-  open?: OpenAgent;
-}
+/** How an agent that had ended goes on, or why it does not. */
+type Resumed = { done: Promise<AgentAnswer> } | { refusal: string };
 
 /**
  * The sub-agents of a session. Invariants:
- * 1. Limits are looked at and the place is taken in one step: calls side by side never go over them together.
+ * 1. Limits are looked at and the place is taken in one step, by new agents and by those that go on: calls side by side never go over
+ *    them together.
  * 2. Every `agent/spawned` is followed by an `agent/ended`, whatever happens in between.
  * 3. While a stop is under way nothing is started.
  */
@@ -54,14 +53,13 @@ export class AgentDesk {
   readonly #options: AgentDeskOptions;
   readonly #opener: AgentOpener;
   readonly #cache: DefinitionCache = new Map();
-  readonly #running = new Map<string, Running>();
+  readonly #places = new AgentPlaces();
   readonly #runs = new Set<Promise<unknown>>();
   readonly #names = new Set<string>();
   readonly #results: AgentInput[] = [];
   readonly #vcs: VcsSnapshot;
   #types: Promise<LoadedDefinitions> | undefined;
   #frame: TreeFrame | undefined;
-  #stopping = false;
 
   constructor(options: AgentDeskOptions) {
     const { parts } = options;
@@ -73,11 +71,13 @@ export class AgentDesk {
       types: () => this.types(),
       foreignOfMain: options.foreignOfMain,
       vcsSnapshot: () => this.#vcs.take(),
+      runs: (agent) => this.#places.has(agent),
     });
   }
 
+  /** Agents run, or the main one has yet to hear how some ended. */
   get busy(): boolean {
-    return this.#running.size > 0;
+    return this.#places.size > 0 || this.#results.length > 0;
   }
   get #nodes(): readonly AgentNode[] {
     return this.#options.parts.log.state.agents ?? [];
@@ -114,6 +114,11 @@ export class AgentDesk {
     return this.#results.shift();
   }
 
+  /** A result that could not be given to the main agent after all waits for its next turn. */
+  putBack(result: AgentInput): void {
+    this.#results.unshift(result);
+  }
+
   starterFor(caller: Caller): AgentStarter {
     return {
       check: (delegation) => this.#check(delegation, caller),
@@ -123,34 +128,33 @@ export class AgentDesk {
     };
   }
 
-  /** The person tells an agent something: one that has ended goes on with it in the background. Rejects with `not-found`. */
+  /** The person tells an agent something: one that has ended goes on with it in the background. Rejects with `not-found` or `busy`. */
   async send(path: string, input: UserInput): Promise<void> {
     const node = this.#nodeAt(path);
-    await this.#logMessage(path, 'person', input.text);
-    const open = this.#running.get(path)?.open;
-    if (open !== undefined) open.inbox.push(input);
-    else this.#inBackground(this.#resume(node, input, this.#newTurn()), node);
+    const told = await this.#tell(node, 'person', input, this.#newTurn());
+    if (told === 'delivered') return;
+    if ('refusal' in told) throw new CodedError('busy', told.refusal);
+    this.#inBackground(told.done, node);
   }
 
-  /** An agent that had ended goes on where it stopped, in the background. */
+  /** An agent that had ended goes on where it stopped, in the background. Rejects with `not-found` or `busy`. */
   async retry(path: string): Promise<void> {
     const node = this.#nodeAt(path);
-    if (this.#running.has(path)) throw new CodedError('busy', 'the agent is running');
-    this.#inBackground(this.#resume(node, undefined, this.#newTurn()), node);
+    const frame = await this.#frameNow();
+    if (this.#places.has(path)) throw new CodedError('busy', 'the agent is running');
+    const resumed = this.#resume(node, undefined, this.#newTurn(), frame);
+    if ('refusal' in resumed) throw new CodedError('busy', resumed.refusal);
+    this.#inBackground(resumed.done, node);
   }
 
   /** Stops an agent and everything below it. */
   stop(path: string): boolean {
-    const hit = [...this.#running.values()].filter(({ agent }) => agent === path || agent.startsWith(`${path}/`));
-    for (const { controller } of hit) controller.abort();
-    return hit.length > 0;
+    return this.#places.stop(path);
   }
 
   /** Stops all of them and starts none until they have ended. */
   stopAll(): void {
-    if (this.#running.size === 0) return;
-    this.#stopping = true;
-    for (const { controller } of this.#running.values()) controller.abort();
+    this.#places.stopAll();
   }
 
   async close(): Promise<void> {
@@ -193,8 +197,8 @@ export class AgentDesk {
         parent: agent,
         ancestry: ancestryOf(agent, this.#nodes),
         started: frame.totals.agents,
-        running: this.#running.size,
-        stopping: this.#stopping || signal.aborted,
+        running: this.#places.size,
+        stopping: this.#places.stopping || signal.aborted,
       },
       frame.turn.config.agents,
       this.#opener.get(agent)?.spawns,
@@ -217,7 +221,7 @@ export class AgentDesk {
     ]);
     this.#names.add(path);
     frame.totals.agents += 1;
-    const place = this.#takePlace(path, background ? undefined : caller.signal);
+    const place = this.#places.take(path, background ? undefined : caller.signal);
     const narrowed = this.#narrow(definition, delegation, caller);
     const started = this.#opener
       .spawn({
@@ -235,12 +239,11 @@ export class AgentDesk {
       .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
     const opened = await started;
     if (typeof opened === 'string') {
-      this.#leavePlace(path);
+      this.#places.leave(place);
       return opened;
     }
-    place.open = opened;
     const input: AgentInput = { from: caller.agent, as: 'task', text: delegation.prompt };
-    const done = this.#run(opened, input, opened.record.turn, frame, place, definition.skills);
+    const done = this.#run(place, input, opened.record.turn, frame, definition.skills);
     if (!background) return done;
     this.#inBackground(done, { agent: path, parent: caller.agent, agentType: definition.name, task: delegation.description });
     const id = idOfAgent(path);
@@ -251,15 +254,21 @@ export class AgentDesk {
   async #message(to: string, text: string, caller: Caller): Promise<AgentAnswer | 'delivered' | { refusal: string }> {
     const node = findAgent(this.#nodes, to, caller.agent);
     if (node === undefined) return { refusal: `You started no agent ${to}.` };
-    if (this.#stopping || caller.signal.aborted) return { refusal: 'The person is stopping this work.' };
-    await this.#logMessage(node.agent, caller.agent, text);
-    const input: AgentInput = { from: caller.agent, as: 'message', text };
-    const open = this.#running.get(node.agent)?.open;
-    if (open !== undefined) {
-      open.inbox.push(input);
-      return 'delivered';
-    }
-    return this.#resume(node, input, caller.turn, caller.signal);
+    if (this.#places.stopping || caller.signal.aborted) return { refusal: 'The person is stopping this work.' };
+    const told = await this.#tell(node, caller.agent, { from: caller.agent, as: 'message', text }, caller.turn, caller.signal);
+    return typeof told === 'object' && 'done' in told ? told.done : told;
+  }
+
+  /** To one that runs: into its inbox. To one that has ended: it goes on with it. */
+  async #tell(node: AgentNode, from: string, input: TurnInput, turn: string, signal?: AbortSignal): Promise<'delivered' | Resumed> {
+    const { log, hide } = this.#options.parts;
+    const preview = cutStart(await hide(input.text), 500);
+    const frame = await this.#frameNow();
+    await this.#places.stopped(node.agent);
+    // From here to the full inbox or the taken place nothing is awaited.
+    const told = this.#places.deliver(node.agent, input) ? 'delivered' : this.#resume(node, input, turn, frame, signal);
+    if (told === 'delivered' || 'done' in told) await log.append({ type: 'agent/messaged', agent: node.agent, from, preview });
+    return told;
   }
 
   async #stopOf(id: string, { agent }: Caller): Promise<boolean> {
@@ -269,54 +278,41 @@ export class AgentDesk {
     return true;
   }
 
-  async #resume(node: AgentNode, input: TurnInput | undefined, turn: string, signal?: AbortSignal): Promise<AgentAnswer> {
-    const place = this.#takePlace(node.agent, signal);
-    try {
-      const frame = this.#frame ?? new TreeFrame(await this.#options.frame(), this.#options.models);
-      place.open = await this.#opener.reopen(node.agent);
-      return this.#run(place.open, input, turn, frame, place);
-    } catch (error) {
-      this.#leavePlace(node.agent);
-      throw error;
-    }
+  /** An agent at rest takes a place, at once and within the limits, and goes on. */
+  #resume({ agent }: AgentNode, input: TurnInput | undefined, turn: string, frame: TreeFrame, signal?: AbortSignal): Resumed {
+    const { size: running, stopping } = this.#places;
+    const refusal = refuseRun({ running, stopping: stopping || signal?.aborted === true }, frame.turn.config.agents);
+    if (refusal !== undefined) return { refusal };
+    return { done: this.#run(this.#places.take(agent, signal), input, turn, frame) };
   }
 
+  /** Runs it for as long as something is in its inbox. What could not even begin to run ends on record all the same (invariant 2). */
   #run(
-    agent: OpenAgent,
+    place: AgentPlace,
     input: TurnInput | undefined,
     turn: string,
     frame: TreeFrame,
-    { controller }: Running,
-    preload: readonly string[] = [],
+    skills: readonly string[] = [],
   ): Promise<AgentAnswer> {
-    const { parts, runTurn } = this.#options;
-    const run = async (): Promise<AgentAnswer> => {
+    let preload = skills;
+    const runOnce = async (given: TurnInput | undefined): Promise<AgentAnswer> => {
+      const { parts, runTurn } = this.#options;
+      const agent = await this.#opener.reopen(place.agent);
       const { model, provider } = await frame.model(agent.record.model);
-      return runAgent(
-        { parts, worktrees: this.worktrees, runTurn },
-        {
-          agent,
-          turn,
-          input,
-          frame,
-          model,
-          provider,
-          principal: () => this.#opener.principal(agent.record),
-          signal: controller.signal,
-          preload,
-        },
-      );
+      const principal = () => this.#opener.principal(agent.record);
+      const run = { agent, turn, input: given, frame, model, provider, principal, place, preload };
+      preload = [];
+      return runAgent({ parts, worktrees: this.worktrees, runTurn }, run);
     };
-    const done = run()
-      .catch((error: unknown) => this.#failed(agent, turn, error))
-      .finally(() => this.#leavePlace(agent.path));
+    const done = this.#places.occupy(place, input, (given) =>
+      runOnce(given).catch((error: unknown) => this.#failed(place.agent, turn, error)),
+    );
     this.#runs.add(done);
     void done.catch(() => undefined).finally(() => this.#runs.delete(done));
     return done;
   }
 
-  /** What could not even begin to run ends on record all the same (invariant 2). */
-  async #failed({ path }: OpenAgent, turn: string, error: unknown): Promise<AgentAnswer> {
+  async #failed(path: string, turn: string, error: unknown): Promise<AgentAnswer> {
     const message = error instanceof Error ? error.message : String(error);
     await this.#options.parts.log.append({
       type: 'agent/ended',
@@ -339,8 +335,7 @@ export class AgentDesk {
       ({ text, note, state }) => {
         const heading = `The agent ${idOfAgent(node.agent)} (${node.agentType}: ${node.task}) has ended. ${note}\n${text === '' ? '' : 'Its last message:\n'}`;
         const result: AgentInput = { from: node.agent, as: 'result', text, heading };
-        const parent = this.#running.get(node.parent)?.open;
-        if (parent !== undefined) return void parent.inbox.push(result);
+        if (this.#places.deliver(node.parent, result)) return;
         this.#results.push(result);
         if (state !== 'stopped') this.#options.onResult();
       },
@@ -348,18 +343,12 @@ export class AgentDesk {
     );
   }
 
-  #takePlace(agent: string, signal: AbortSignal | undefined): Running {
-    const controller = new AbortController();
-    const place: Running = { agent, controller };
-    if (signal?.aborted === true) controller.abort();
-    signal?.addEventListener('abort', () => controller.abort(), { once: true, signal: controller.signal });
-    this.#running.set(agent, place);
-    return place;
-  }
-
-  #leavePlace(agent: string): void {
-    this.#running.delete(agent);
-    if (this.#running.size === 0) this.#stopping = false;
+  /** Of the newest turn of the main agent; in a host that has run none, what it would be. */
+  async #frameNow(): Promise<TreeFrame> {
+    if (this.#frame !== undefined) return this.#frame;
+    const made = new TreeFrame(await this.#options.frame(), this.#options.models);
+    this.#frame ??= made;
+    return this.#frame;
   }
 
   #nodeAt(path: string): AgentNode {
@@ -370,10 +359,5 @@ export class AgentDesk {
 
   #newTurn(): string {
     return this.#options.parts.ports.ids.next('turn');
-  }
-
-  async #logMessage(agent: string, from: string, text: string): Promise<void> {
-    const { log, hide } = this.#options.parts;
-    await log.append({ type: 'agent/messaged', agent, from, preview: cutStart(await hide(text), 500) });
   }
 }

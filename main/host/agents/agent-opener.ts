@@ -51,6 +51,7 @@ export class AgentOpener {
   readonly #types: () => Promise<LoadedDefinitions>;
   readonly #foreignOfMain: (turn: string) => string[];
   readonly #vcsSnapshot: () => Promise<string>;
+  readonly #runs: (agent: string) => boolean;
   readonly #open = new Map<string, OpenAgent>();
   /** Of all agents that were started or opened here: rights go on above an agent whose context is closed. */
   readonly #records = new Map<string, AgentRecord>();
@@ -63,6 +64,7 @@ export class AgentOpener {
       /** Untrusted text that the main agent has read in a turn. */
       foreignOfMain(turn: string): string[];
       vcsSnapshot(): Promise<string>;
+      runs(agent: string): boolean;
     },
   ) {
     this.#parts = parts;
@@ -70,6 +72,7 @@ export class AgentOpener {
     this.#types = asked.types;
     this.#foreignOfMain = asked.foreignOfMain;
     this.#vcsSnapshot = asked.vcsSnapshot;
+    this.#runs = asked.runs;
   }
 
   get(agent: string): OpenAgent | undefined {
@@ -213,8 +216,7 @@ export class AgentOpener {
   #keep(agent: OpenAgent): void {
     this.#open.delete(agent.path);
     this.#open.set(agent.path, agent);
-    const running = new Set((this.#parts.log.state.agents ?? []).flatMap(({ agent: path, state }) => (state === 'running' ? [path] : [])));
-    const resting = [...this.#open.keys()].filter((path) => path !== agent.path && !running.has(path));
+    const resting = [...this.#open.keys()].filter((path) => path !== agent.path && !this.#runs(path));
     for (const path of resting.slice(0, Math.max(0, resting.length - MOST_RESTING))) this.#open.delete(path);
   }
 

@@ -9,6 +9,7 @@ import type { AgentAnswer } from '../../core/subagents/agent-starter';
 import { describeEnd, stateOfEnd } from '../../core/subagents/describe-end';
 import { effectiveMode } from '../../core/subagents/effective-mode';
 import type { SessionParts } from '../sessions/session-parts';
+import type { AgentPlace } from './agent-places';
 import type { OpenAgent } from './open-agent';
 import type { TreeFrame } from './tree-frame';
 import type { WorktreeDesk } from './worktree-desk';
@@ -22,7 +23,7 @@ export interface AgentRun {
   model: ModelInfo;
   provider: ModelProvider;
   principal(): Principal;
-  signal: AbortSignal;
+  place: AgentPlace;
   /** Skills whose texts come before its task. */
   preload: readonly string[];
 }
@@ -37,11 +38,12 @@ export interface AgentRunDeps {
 export async function runAgent(deps: AgentRunDeps, run: AgentRun): Promise<AgentAnswer> {
   const { agent, turn, frame } = run;
   const { services, record } = agent;
+  const { signal, inbox } = run.place;
   const { log, ports } = deps.parts;
   const from = ports.clock.monotonic();
   await services.turnStarts(turn);
-  if (run.preload.length > 0) await services.skills.preload(run.preload, record.item ?? record.agent, run.signal);
-  const outcome = await (await deps.runTurn())({ ...services.turnDeps, provider: run.provider }, turnOptions(run), run.signal);
+  if (run.preload.length > 0) await services.skills.preload(run.preload, record.item ?? record.agent, signal);
+  const outcome = await (await deps.runTurn())({ ...services.turnDeps, provider: run.provider }, turnOptions(run), signal);
   services.turnEnded();
   const state = stateOfEnd(outcome.reason);
   const text = await agent.lastWords(log);
@@ -91,7 +93,7 @@ export async function runAgent(deps: AgentRunDeps, run: AgentRun): Promise<Agent
       tree: frame.totals,
       interactive,
       async takeQueued() {
-        const next = agent.inbox.shift();
+        const next = inbox.shift();
         return next === undefined ? undefined : { input: next };
       },
     };

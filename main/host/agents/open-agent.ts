@@ -1,9 +1,7 @@
 import type { AgentNode, AgentSpawned } from '../../../shared/model/agent-node';
 import type { SessionEvent } from '../../../shared/model/event';
-import type { UserInput } from '../../../shared/model/item';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { PartRef } from '../../../shared/model/part';
-import type { AgentInput } from '../../core/context/agent-input';
 import { isTextBlock, otherBlockSchema } from '../../../shared/model/block';
 import { derivePrincipal, mainPrincipal, type Principal } from '../../core/permission/principal';
 import { idOfAgent } from '../../core/subagents/name-agent';
@@ -19,7 +17,6 @@ export class OpenAgent {
   readonly services: AgentServices;
   /** The only types that it may start; undefined: all. */
   spawns: readonly string[] | undefined;
-  readonly inbox: Array<AgentInput | UserInput> = [];
   #said: { call: string | undefined; parts: PartRef[] } = { call: undefined, parts: [] };
 
   constructor(record: AgentRecord, services: AgentServices) {
