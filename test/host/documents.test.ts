@@ -137,6 +137,35 @@ it('puts a change of settings into force at once, and on record', async () => {
     ]);
 });
 
+it('puts settings that are moved, thrown away or brought back into force at once, and on record', async () => {
+  const path = join(folder, '.claude/settings.json');
+  const draft = join(folder, '.claude/rules/draft.md');
+  const decision = async () => (await client.call('permission.check', { folder, tool: 'Bash', input: { command: 'rm x' } })).decision;
+  await put(draft, '{ "permissions": { "deny": ["Bash(rm *)"] } }\n');
+  await client.call('document.rename', { folder, path: draft, to: path });
+  expect(await decision()).toBe('deny');
+  const { undo } = await client.call('document.trash', { folder, path });
+  expect(await decision()).not.toBe('deny');
+  await client.call('document.restore', { undo });
+  expect(await decision()).toBe('deny');
+  const signs = async () =>
+    (await client.call('audit.list', { folder, filter: {}, offset: 0, limit: 10 })).entries.map(({ summary }) => summary?.[0]);
+  await expect.poll(signs).toEqual(['+', '-', '+']);
+});
+
+it('moves a folder only when writes into it are done', async () => {
+  const path = await put(join(folder, '.claude/skills/old/SKILL.md'), 'before');
+  const { hash } = await read(path);
+  const [old, next] = ['old', 'next'].map((name) => join(folder, '.claude/skills', name));
+  const [written, moved] = await Promise.allSettled([
+    client.call('document.write', { folder, path, text: 'after', base: hash }),
+    client.call('document.rename', { folder, path: old ?? '', to: next ?? '' }),
+  ]);
+  expect(moved.status).toBe('fulfilled');
+  expect((await read(join(next ?? '', 'SKILL.md'))).text).toBe(written.status === 'fulfilled' ? 'after' : 'before');
+  await expect(stat(old ?? '')).rejects.toThrow();
+});
+
 describe('what is no document', () => {
   it.each(['notes.txt', 'src/main.ts', '.git/config', '.claude', '.claude/worktrees/a/CLAUDE.ts', '../outside.md', '.mcp.json'])(
     'is refused: %s',

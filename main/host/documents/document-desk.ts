@@ -6,23 +6,27 @@ import { FileError } from '../../core/ports';
 import { decodeText, encodeText, isTextFile, type TextFile } from '../../core/tools/text-file';
 import { ruleChange } from '../audit/rule-change';
 import type { HostServices } from '../host-services';
+import { KeyedQueue } from '../keyed-queue';
 import type { DocumentPlace, Documents } from './documents';
 import { DocumentWatchers } from './document-watchers';
 import { type LocatedDocument, locateDocument } from './locate-document';
 import { Trash } from './trash';
 
 const MAX_BYTES = 4 * 1024 * 1024;
+const SETTINGS = /^settings(\.local)?\.json$/;
 
 /**
  * The documents of the agent as a person edits them. Invariants:
  * 1. A text is written only to the very bytes that it was made from; otherwise nothing is, and the caller gets what stands there.
  * 2. Encoding, byte-order mark and line ends of a file stay.
  * 3. Nothing is removed but to the trash.
+ * 4. Changes wait for each other: none finds its file moved away between its look and its deed.
  */
 export class DocumentDesk implements Documents {
   readonly #services: HostServices;
   readonly #trash: Trash;
   readonly #watchers: DocumentWatchers;
+  readonly #queue = new KeyedQueue();
 
   constructor(services: HostServices) {
     this.#services = services;
@@ -64,25 +68,34 @@ export class DocumentDesk implements Documents {
   async rename(place: DocumentPlace & { to: string }): Promise<void> {
     const found = await this.#locateWritable(place);
     const target = await this.#locateWritable({ folder: place.folder, path: place.to });
-    await this.#move(found.real, target.real);
-    await this.#changed(found);
+    await this.#alone(found, async () => {
+      const text = await this.#settingsText(found.real);
+      await this.#move(found.real, target.real);
+      await this.#changed(found, { before: text, after: '' });
+      await this.#changed(target, { before: '', after: await this.#settingsText(target.real) });
+    });
   }
 
   async trash(place: DocumentPlace): Promise<string> {
     const found = await this.#locateWritable(place);
-    const undo = await this.#trash.put(found.folder, found.real);
-    await this.#changed(found);
-    return undo;
+    return this.#alone(found, async () => {
+      const text = await this.#settingsText(found.real);
+      const undo = await this.#trash.put(found.folder, found.real);
+      await this.#changed(found, { before: text, after: '' });
+      return undo;
+    });
   }
 
   async restore(undo: string): Promise<string> {
     const entry = await this.#trash.read(undo);
     const found = await this.#locateWritable(entry);
-    if ((await this.#services.ports.files.stat(found.real)) !== undefined)
-      throw new CodedError('conflict', `${entry.path} exists by now: nothing was brought back.`);
-    await this.#trash.takeBack(undo, entry);
-    await this.#changed(found);
-    return entry.path;
+    return this.#alone(found, async () => {
+      if ((await this.#services.ports.files.stat(found.real)) !== undefined)
+        throw new CodedError('conflict', `${entry.path} exists by now: nothing was brought back.`);
+      await this.#trash.takeBack(undo, entry);
+      await this.#changed(found, { before: '', after: await this.#settingsText(found.real) });
+      return entry.path;
+    });
   }
 
   async watch(place: DocumentPlace, client: symbol): Promise<void> {
@@ -108,9 +121,9 @@ export class DocumentDesk implements Documents {
     return found;
   }
 
-  /** Nobody of this process changes the file meanwhile. */
+  /** Nobody of this process changes the file meanwhile, and no document is moved: a folder takes what lies in it along. */
   #alone<T>({ real }: LocatedDocument, job: () => Promise<T>): Promise<T> {
-    return this.#services.settingsQueue.run(real, job);
+    return this.#queue.run('', () => this.#services.settingsQueue.run(real, job));
   }
 
   async #put(found: LocatedDocument, file: TextFile, before?: string): Promise<{ hash: string }> {
@@ -127,12 +140,18 @@ export class DocumentDesk implements Documents {
   }
 
   /** Rules of settings files hold at once, and a change of them goes on record. */
-  async #changed({ folder, path, real }: LocatedDocument, texts?: { before: string | undefined; after: string }): Promise<void> {
-    if (!/^settings(\.local)?\.json$/.test(basename(real))) return;
+  async #changed({ folder, path, real }: LocatedDocument, texts: { before: string | undefined; after: string }): Promise<void> {
+    if (!SETTINGS.test(basename(real))) return;
     await this.#services.reloadPolicies(folder);
-    if (texts === undefined) return;
     const change = ruleChange({ files: new Map([[path, texts]]), session: { add: [], remove: [] } }, undefined, 'after');
     this.#services.audit.happened(folder, change);
+  }
+
+  /** What a settings file says; nothing for any other file, and for one that nobody can read. */
+  async #settingsText(real: string): Promise<string> {
+    const bytes = SETTINGS.test(basename(real)) ? await this.#bytesOf(real).catch(() => undefined) : undefined;
+    const decoded = bytes === undefined ? undefined : decodeText(bytes);
+    return decoded !== undefined && isTextFile(decoded) ? decoded.text : '';
   }
 
   async #bytesOf(real: string): Promise<Uint8Array | undefined> {
