@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { AgentNode } from '../../shared/model/agent-node';
@@ -163,6 +163,17 @@ it('a worktree that lies outside of the folder is not looked at', async () => {
   git(host.folder, 'worktree', 'add', '-q', '-b', 'vitrine/apart', elsewhere);
   await writeFile(join(elsewhere, 'new.txt'), 'new');
   expect((await host.connect().call('worktrees.list', { folder: host.folder })).worktrees).toEqual([]);
+});
+
+it('hooks for an agent in a worktree run there, and are told so', async () => {
+  const host = await openRepository();
+  const command = 'pwd > "$CLAUDE_PROJECT_DIR/where.txt"; cat > "$CLAUDE_PROJECT_DIR/input.json"';
+  const hooks = { PreToolUse: [{ matcher: 'Write', hooks: [{ type: 'command', command }] }] };
+  await mkdir(join(host.folder, '.claude'), { recursive: true });
+  await writeFile(join(host.folder, '.claude/settings.json'), JSON.stringify({ hooks }));
+  const { node } = await delegate(host, 'delegate work apart');
+  expect(await readFile(join(host.folder, 'where.txt'), 'utf8')).toBe(`${node?.worktree?.path}\n`);
+  expect(JSON.parse(await readFile(join(host.folder, 'input.json'), 'utf8'))).toMatchObject({ cwd: node?.worktree?.path });
 });
 
 it('an agent in a worktree writes nowhere else', async () => {

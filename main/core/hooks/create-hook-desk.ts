@@ -37,8 +37,8 @@ export interface HookDeskDeps extends Omit<HandlerDeps, 'background'> {
   log: Pick<SessionLog, 'append' | 'putPart' | 'saveBlob' | 'blobPath'>;
   ids: Ids;
   facts: HookFacts;
-  /** Where hooks run: the working directory of who asks. */
-  cwd(): string;
+  /** Where hooks run: the folder that the agent who asks works in. */
+  cwd(agent: string): string;
   policy: Pick<PermissionPolicy, 'prepare'> & { ruleSet(own: readonly Rule[]): RuleSet };
   /** How the session came to be open here; absent for a desk outside a session. */
   start?: SessionStart;
@@ -120,7 +120,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
     loaded: LoadedHooks,
     signal: AbortSignal,
   ): Promise<HookOutcome> {
-    const input = hookInput(moment, deps.facts, deps.cwd());
+    const input = hookInput(moment, deps.facts, deps.cwd(moment.agent));
     const hidden = await hideInValue(input, deps.hide);
     const text = JSON.stringify(input);
     const firing: Omit<HookFiring, 'hooks'> = {
@@ -140,7 +140,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
         const about = { id, hook: hook.id, source: hook.place, type: hook.handler.type, label };
         if (why !== undefined) return { ...about, matched: false, why };
         if (hook.handler.once === true) done.add(hook.id);
-        const handling = { input: hidden, text, cwd: deps.cwd(), run: id, loaded, signal };
+        const handling = { input: hidden, text, cwd: deps.cwd(moment.agent), run: id, loaded, signal };
         const status = hook.handler.statusMessage;
         track({ run: id, event: moment.event, label, since: deps.clock.now(), ...(status === undefined ? {} : { status }) });
         const handled = await runHandler(hook, moment, handling, handlerDeps);

@@ -41,6 +41,14 @@ const INSTRUCTIONS: ReadonlySet<string> = new Set(['instructions', 'rule', 'nest
 export function createSessionHooks({ ports, log, folder, policy, hide, library, onRunning }: SessionHooksOptions): SessionHooks {
   const { state } = log;
   const start = state.turns.length > 0 ? (state.forkOf === undefined ? 'resume' : 'fork') : 'startup';
+
+  /** Of an agent in a worktree below the folder, as long as that is there: the worktree. What a hook put elsewhere may be out of its reach. */
+  function folderOf(agent: string): string {
+    const worktree = log.state.agents?.find((node) => node.agent === agent)?.worktree;
+    const gone = worktree?.end?.state === 'removed' || (worktree?.settled ?? 'kept') !== 'kept';
+    return worktree !== undefined && !gone && worktree.path.startsWith(`${folder}/`) ? worktree.path : folder;
+  }
+
   const desk = createHookDesk({
     ...createHookRights(ports, policy, log.id),
     library,
@@ -54,7 +62,7 @@ export function createSessionHooks({ ports, log, folder, policy, hide, library, 
     policy,
     start,
     facts: { session: log.id, transcript: join(dirname(dirname(log.blobPath('x'))), 'log.jsonl') },
-    cwd: () => folder,
+    cwd: folderOf,
     onRunning,
     onSettings: (paths) => paths.forEach(settingsChanged),
   });
