@@ -1,4 +1,4 @@
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -139,6 +139,27 @@ describe('commands in a skill', () => {
     expect(state.skillUses).toMatchObject([{ skill: 'make', outcome: 'refused', by: 'person' }]);
     await expect(access(file('first'))).rejects.toThrow();
     expect((await say('hello', [says('Hi.')], { session: state.id })).bodies[0]?.texts.join('\n')).not.toContain('/make');
+  });
+
+  it('are on record, and one that cannot be taken back is not run where there can be no record', async () => {
+    await write(skillFile('tidy'), '---\nallowed-tools: Bash(echo *), Bash(rm *)\n---\n!`echo hi`\n!`rm notes.txt`\n');
+    const { file: log } = await client.call('audit.verify', { folder: fixture.folder });
+    await rename(log, `${log}.kept`);
+    await mkdir(log);
+    const { state } = await say('/tidy', [says('Done.')]);
+    expect(state.turns[0]?.error).toMatch(/`rm notes\.txt` was not run: .* the audit log cannot be written/);
+    await access(file('notes.txt'));
+    await rm(log, { recursive: true });
+    await rename(`${log}.kept`, log);
+    await say('/tidy', [says('Done.')]);
+    await expect(access(file('notes.txt'))).rejects.toThrow();
+    const page = { folder: fixture.folder, filter: { tool: 'Bash' }, offset: 0, limit: 10 };
+    await expect
+      .poll(async () => (await client.call('audit.list', page)).entries)
+      .toMatchObject([
+        { input: { command: 'rm notes.txt' }, state: 'ok', exitCode: 0, decision: { decision: 'allow' } },
+        { input: { command: 'echo hi' }, state: 'ok' },
+      ]);
   });
 
   it('run before the model reads the text, when allowed-tools or a rule allows them; what they print is a segment of its own', async () => {

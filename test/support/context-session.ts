@@ -157,6 +157,7 @@ export class ContextSession {
       folder,
       home,
       ids,
+      audit: { beginCommand: async () => () => undefined },
       context: this.context,
       policy: {
         decide: () => ({ decision: 'allow', mode: this.mode, reason: 'the test says so', builtin: 'test', diagnostics: [] }),

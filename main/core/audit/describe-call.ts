@@ -5,8 +5,16 @@ import { hostOf } from '../permission/domain-pattern';
 import { seenHosts } from '../shell/seen-hosts';
 import type { RegisteredTool } from '../tools/tool';
 
+/** What of a call goes on record before it runs. */
+export type RecordedCall = Pick<ToolCallItem, 'id' | 'agent' | 'turn' | 'action' | 'decision' | 'key'>;
+
 /** What a call asks for, as far as the tool lets the audit keep it. */
-export function callSubject(item: ToolCallItem, tool: RegisteredTool, session: string, answer: string | undefined): AuditSubject {
+export function callSubject(
+  item: RecordedCall,
+  tool: Pick<RegisteredTool, 'name' | 'sideEffect' | 'auditFields'>,
+  session: string,
+  answer: string | undefined,
+): AuditSubject {
   const { action, decision, key } = item;
   const kept = Object.entries(action?.params ?? {}).filter(([name]) => tool.auditFields.includes(name));
   return {

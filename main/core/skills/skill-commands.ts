@@ -1,8 +1,11 @@
+import type { AuditResult } from '../../../shared/model/audit';
 import type { Action, Decision, Mode } from '../../../shared/model/permission';
 import type { SkillCommand } from '../../../shared/model/skill-use';
+import type { CommandAudit } from '../audit/call-audit';
 import type { PermissionPolicy } from '../permission/gate';
 import type { TurnRule } from '../permission/turn-rules';
-import type { CommandSandbox } from '../ports';
+import type { CommandSandbox, ShellResult } from '../ports';
+import { seenHosts } from '../shell/seen-hosts';
 import { bashTool } from '../tools/bash-tool';
 import type { ToolContext } from '../tools/tool';
 import type { BodyPiece } from './expand-skill';
@@ -30,6 +33,7 @@ export interface CommandScope {
 export interface AllowedCommand {
   piece: BodyPiece;
   action: Action;
+  decision: Decision;
   sandbox?: CommandSandbox;
 }
 
@@ -53,7 +57,7 @@ export async function allowCommands(
         refused: `${placeOf(skill, piece)}: the command \`${piece.text}\` is not allowed, and commands in a skill are never asked for. ${action.obstacle?.message ?? decision.reason} Nothing was run.`,
       };
     const sandbox = sandboxOf(decision, scope);
-    allowed.push({ piece, action, ...(sandbox === undefined ? {} : { sandbox }) });
+    allowed.push({ piece, action, decision, ...(sandbox === undefined ? {} : { sandbox }) });
   }
   for (const { piece, action } of allowed) {
     const why = await scope.mayRun(action);
@@ -75,15 +79,22 @@ function sandboxOf({ sandbox }: Decision, { context, policy }: CommandScope): Co
   return { grant: sandbox.grant, session: context.session, isGuarded: policy.isGuarded ?? hidesNothing };
 }
 
-/** Runs allowed commands one after the other. The first that fails ends it. */
+/** Runs allowed commands one after the other, each on record. The first that fails ends it. */
 export async function runCommands(
   skill: Skill,
   allowed: readonly AllowedCommand[],
   context: ToolContext,
+  begin: (command: AllowedCommand) => ReturnType<CommandAudit['beginCommand']>,
 ): Promise<{ pieces: Map<BodyPiece, FilledPiece>; commands: SkillCommand[] } | { refused: string }> {
   const pieces = new Map<BodyPiece, FilledPiece>();
   const commands: SkillCommand[] = [];
-  for (const { piece, sandbox } of allowed) {
+  for (const command of allowed) {
+    const { piece, sandbox } = command;
+    const end = await begin(command).catch(messageOf);
+    if (typeof end === 'string')
+      return {
+        refused: `${placeOf(skill, piece)}: the command \`${piece.text}\` was not run: what cannot be undone needs a record, and the audit log cannot be written: ${end}`,
+      };
     const from = context.clock.monotonic();
     const folder = context.cwd.get();
     const { result } = context.shell.start({
@@ -97,6 +108,7 @@ export async function runCommands(
       ...(sandbox === undefined ? {} : { sandbox }),
     });
     const ended = await result;
+    end(resultOf(ended, context.clock.monotonic() - from));
     const output = await context.hide(ended.tail === '' ? ended.head : `${ended.head}\n… [output cut here] …\n${ended.tail}`);
     const ending = endingOf(ended, piece.text);
     if (ending !== undefined) return { refused: `${placeOf(skill, piece)}: the command \`${piece.text}\` ${ending}${excerpt(output)}` };
@@ -105,6 +117,22 @@ export async function runCommands(
     commands.push({ command: piece.text, durationMs: context.clock.monotonic() - from, chars: ended.chars, ...exitCode });
   }
   return { pieces, commands };
+}
+
+function resultOf(ended: ShellResult, durationMs: number): AuditResult {
+  const { exitCode, signal, aborted, timedOut } = ended;
+  return {
+    state: aborted ? 'cancelled' : exitCode === 0 ? 'ok' : 'error',
+    ...(timedOut ? { errorKind: 'timeout' } : {}),
+    ...(exitCode === undefined ? {} : { exitCode }),
+    ...(signal === undefined ? {} : { signal }),
+    durationMs: Math.round(durationMs),
+    ...seenHosts(ended),
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Why a command counts as failed. */

@@ -3,6 +3,7 @@ import type { NewEvent, SessionEvent } from '../../../shared/model/event';
 import type { Action, Diagnostic, Mode } from '../../../shared/model/permission';
 import type { SkillUse } from '../../../shared/model/skill-use';
 import { cutStart } from '../../../shared/text/cut-text';
+import type { CommandAudit } from '../audit/call-audit';
 import { findMentions, type Mention } from '../context/find-mentions';
 import type { SessionContext } from '../context/session-context';
 import type { HookDesk } from '../hooks/hook-desk';
@@ -39,6 +40,7 @@ export interface SkillDeskDeps {
   isTrusted(): boolean;
   log: Pick<SessionLog, 'append'>;
   ids: Ids;
+  audit: CommandAudit;
   toolContext(item: string, signal: AbortSignal): ToolContext;
   /** Absent where no hooks run. */
   hooks?: Pick<HookDesk, 'has' | 'fire' | 'add'>;
@@ -236,7 +238,7 @@ export class SkillDesk implements SkillInvoker {
     args: string,
     at: { by: SkillUse['by']; item: string; signal: AbortSignal; runsCommands: boolean },
   ): Promise<{ runs: SkillRun[] } | { refused: string; skill: Skill }> {
-    const { folder, session } = this.#deps;
+    const { folder, session, agent, audit } = this.#deps;
     const context = this.#deps.toolContext(at.item, at.signal);
     const ready: Array<{ skill: Skill; pieces: ReturnType<typeof expandSkill>; allowed: AllowedCommand[] }> = [];
     for (const skill of skills) {
@@ -249,7 +251,9 @@ export class SkillDesk implements SkillInvoker {
     }
     const runs: SkillRun[] = [];
     for (const { skill, pieces, allowed } of ready) {
-      const ran = await runCommands(skill, allowed, context);
+      const ran = await runCommands(skill, allowed, context, ({ action, decision }) =>
+        audit.beginCommand({ id: at.item, agent, turn: this.#deps.turn(), action, decision }),
+      );
       if ('refused' in ran) return { ...ran, skill };
       const filled = pieces.map((piece) => ran.pieces.get(piece) ?? (piece.type === 'text' ? piece : { ...piece, text: NOT_RUN }));
       runs.push({

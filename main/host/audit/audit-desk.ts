@@ -31,7 +31,11 @@ export class AuditDesk {
 
   /** Something that has just happened as a whole. */
   happened(folder: string, what: Omit<AuditSubject, 'folder'>, result: AuditResult = { state: 'ok' }): void {
-    this.note(folder, { type: 'done', id: this.#ports.ids.next('audit'), at: this.now(), what: { ...what, folder }, result });
+    this.note(folder, { type: 'done', id: this.nextId(), at: this.now(), what: { ...what, folder }, result });
+  }
+
+  nextId(): string {
+    return this.#ports.ids.next('audit');
   }
 
   now(): string {

@@ -1,14 +1,15 @@
 import { seenHosts } from '../../core/shell/seen-hosts';
-import type { AuditActor, AuditSubject } from '../../../shared/model/audit';
+import type { AuditActor, AuditResult, AuditSubject } from '../../../shared/model/audit';
 import type { SessionEvent } from '../../../shared/model/event';
 import type { ToolCallItem } from '../../../shared/model/item';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { Decision } from '../../../shared/model/permission';
-import type { CallAudit } from '../../core/audit/call-audit';
-import { callResult, callSubject } from '../../core/audit/describe-call';
+import type { CallAudit, CommandAudit } from '../../core/audit/call-audit';
+import { callResult, callSubject, type RecordedCall } from '../../core/audit/describe-call';
 import { isAudited, isDestructive } from '../../core/audit/destructive';
 import { createRepeatedCalls, type EarlierCall } from '../../core/audit/repeated-calls';
 import { describeCommand } from '../../core/sessions/item-text';
+import { bashTool } from '../../core/tools/bash-tool';
 import type { BackgroundShell, RegisteredTool, ToolRegistry } from '../../core/tools/tool';
 import type { AuditDesk } from './audit-desk';
 
@@ -18,7 +19,7 @@ interface SessionPlace {
 }
 
 /** What one session does, for the audit of its project: beginnings from the loop, all else from the session's log. */
-export class SessionAudit implements CallAudit {
+export class SessionAudit implements CallAudit, CommandAudit {
   readonly #desk: AuditDesk;
   readonly #tools: ToolRegistry;
   readonly #place: SessionPlace;
@@ -40,16 +41,19 @@ export class SessionAudit implements CallAudit {
   }
 
   async begin(item: ToolCallItem, tool: RegisteredTool): Promise<void> {
-    const what = this.#subject(item, tool);
-    const record = { type: 'started' as const, id: item.id, at: this.#desk.now(), what };
     this.#begun.add(item.id);
-    if (!isDestructive(tool.sideEffect, what.capabilities)) return this.#desk.note(this.#place.folder, record);
     try {
-      await this.#desk.write(this.#place.folder, record);
+      await this.#start(item.id, this.#subject(item, tool));
     } catch (error) {
       this.#begun.delete(item.id);
       throw error;
     }
+  }
+
+  async beginCommand(command: RecordedCall): Promise<(result: AuditResult) => void> {
+    const id = this.#desk.nextId();
+    await this.#start(id, this.#subject(command, bashTool));
+    return (result) => this.#desk.note(this.#place.folder, { type: 'ended', id, at: this.#desk.now(), result });
   }
 
   /** An event that an earlier process wrote: it is on record, or never was. */
@@ -143,7 +147,14 @@ export class SessionAudit implements CallAudit {
     );
   }
 
-  #subject(item: ToolCallItem, tool: RegisteredTool): AuditSubject {
+  /** Waits for the disk only where what begins cannot be taken back. */
+  async #start(id: string, what: AuditSubject): Promise<void> {
+    const record = { type: 'started' as const, id, at: this.#desk.now(), what };
+    if (isDestructive(what.sideEffect, what.capabilities)) await this.#desk.write(this.#place.folder, record);
+    else this.#desk.note(this.#place.folder, record);
+  }
+
+  #subject(item: RecordedCall, tool: Pick<RegisteredTool, 'name' | 'sideEffect' | 'auditFields'>): AuditSubject {
     const subject = callSubject(item, tool, this.#place.session, this.#answers.get(item.id));
     return { ...subject, folder: this.#place.folder };
   }

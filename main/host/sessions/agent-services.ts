@@ -129,6 +129,7 @@ export function createAgentServices(parts: SessionParts, spec: AgentSpec): Agent
     isTrusted: () => parts.policy.loaded().trusted,
     log,
     ids: ports.ids,
+    audit,
     toolContext: (item, signal) => toolContext(item, agent, signal, () => undefined),
     hooks: spec.hooks ?? parts.hooks.desk,
   });
