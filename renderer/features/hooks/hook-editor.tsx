@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { HookView } from '../../../shared/contract/hook-methods';
 import type { Result } from '../../../shared/contract/methods';
 import { call } from '../../stores/host';
-import { editDocument, keepMine, saveDocument, takeTheirs, useDocument } from '../../stores/document';
 import { reportFailure } from '../../stores/report-failure';
 import { showToast } from '../../stores/toasts';
 import { useAnswer } from '../../stores/use-answer';
+import { useDocumentPane } from '../../stores/use-document-pane';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { CodeEditor, type EditorHandle } from '../../ui/code-editor';
@@ -24,6 +24,8 @@ interface HookEditorProps {
   onTest: (hook: HookView) => void;
 }
 
+/** The path of none: the file alone is in hand. */
+const NO_HOOK = '[]';
 const NEW: HookDraft = { event: 'PreToolUse', matcher: '', handler: { type: 'command', command: '' } };
 
 /** A hook as a form and, beside it, the settings file that it stands in: a change of one is a change of the other. */
@@ -32,8 +34,11 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
   const writable = data.files.filter(({ scope }) => scope !== 'managed');
   const [home, setHome] = useState(writable.find(({ scope }) => scope === 'local')?.path ?? writable[0]?.path ?? '');
   const file = chosen === 'new' ? home : chosen.file;
-  const document = useDocument(folder, file);
-  const { text, phase, dirty, saving, conflict, place } = document;
+  const { phase, pane } = useDocumentPane(folder, file, () => {
+    showToast({ tone: 'plain', text: t('editor.saved', { file }) });
+    onWritten();
+  });
+  const { text, dirty, saving, conflict } = pane;
   const latest = useRef(text);
   latest.current = text;
   const editing = useRef<Promise<unknown>>(Promise.resolve());
@@ -64,7 +69,7 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
           path === undefined ? { op: 'add' as const, event, matcher, handler } : { op: 'replace' as const, path, event, matcher, handler };
         const { text: next } = await call('hooks.edit', { text: latest.current, changes: [made] });
         latest.current = next;
-        editDocument(place, next);
+        pane.onChange(next);
         const { hooks } = await call('hooks.check', { path: file, text: next });
         const same = hooks.findLast(
           (one) => one.event === event && one.matcher === matcher && JSON.stringify(one.handler) === JSON.stringify(handler),
@@ -79,17 +84,22 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
       });
   };
   const remove = async () => {
-    if (chosen === 'new') return onChoose(undefined);
-    const { text: next } = await call('hooks.edit', { text: latest.current, changes: [{ op: 'remove', path: JSON.parse(chosen.path) }] });
-    editDocument(place, next);
+    const alone = !dirty && pending.current === 0;
+    await editing.current;
+    if (at.current === 'new') return onChoose(undefined);
+    const { text: next } = await call('hooks.edit', {
+      text: latest.current,
+      changes: [{ op: 'remove', path: JSON.parse(at.current.path) }],
+    });
+    pane.onChange(next);
+    // Other changes of the file are written only when the person says so.
+    if (!alone) return onChoose({ file, path: NO_HOOK });
+    pane.onSave();
     onChoose(undefined);
-    if (await saveDocument(place)) onWritten();
   };
   const save = async () => {
     await editing.current;
-    if (!(await saveDocument(place))) return;
-    showToast({ tone: 'plain', text: t('editor.saved', { file }) });
-    onWritten();
+    pane.onSave();
   };
   const draft: HookDraft | undefined = chosen === 'new' ? NEW : hook && { event: hook.event, matcher: hook.matcher, handler: hook.handler };
   if (pending.current === 0) {
@@ -98,7 +108,7 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
   }
   const isSaved = data.hooks.some((one) => chosen !== 'new' && one.place.file === file && JSON.stringify(one.path) === chosen.path);
   const isFrontmatter = hook?.place.scope === 'skill' || hook?.place.scope === 'agent';
-  const readOnly = isFrontmatter || (phase === 'ready' && !document.writable);
+  const readOnly = isFrontmatter || (phase === 'ready' && !pane.writable);
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-3 py-1.5 text-sm">
@@ -117,7 +127,7 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
         <span className="flex-1" />
         {dirty ? <span className="text-warn">{t('editor.dirty')}</span> : undefined}
         {dirty ? (
-          <Button look="quiet" onClick={() => editDocument(place, document.saved)}>
+          <Button look="quiet" onClick={pane.onRevert}>
             {t('editor.revert')}
           </Button>
         ) : undefined}
@@ -131,8 +141,8 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
           live
           actions={
             <>
-              <Button onClick={() => void keepMine(place).then(onWritten, reportFailure)}>{t('editor.keep')}</Button>
-              <Button onClick={() => takeTheirs(place)}>{t('editor.take')}</Button>
+              <Button onClick={pane.onKeepMine}>{t('editor.keep')}</Button>
+              <Button onClick={pane.onTakeTheirs}>{t('editor.take')}</Button>
             </>
           }
         >
@@ -168,7 +178,7 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
               value={text}
               readOnly={readOnly}
               diagnostics={(checked?.diagnostics ?? []).map(({ line = 1, severity, message }) => ({ line, severity, message }))}
-              onChange={(next) => editDocument(place, next)}
+              onChange={pane.onChange}
               onSave={() => void save().catch(reportFailure)}
               className="min-h-0 flex-1"
             />
