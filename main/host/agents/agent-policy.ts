@@ -31,7 +31,10 @@ export function createAgentPolicy({ policy, principal, untrusted, onlyIn }: Agen
   };
 }
 
-/** Writes end at the agent's own folder: of its tools by the decision, of its commands by what the sandbox grants. */
+/**
+ * Writes end at the agent's own folder: of its tools by the decision, of its commands by what the sandbox grants. Nothing holds back a
+ * command outside of the sandbox: the person is asked.
+ */
 function keepInside(decision: Decision, action: Action, folder: string): Decision {
   const outside = action.capability === 'write' ? action.paths.find((path) => !isIn(path, folder)) : undefined;
   if (outside !== undefined) {
@@ -39,9 +42,19 @@ function keepInside(decision: Decision, action: Action, folder: string): Decisio
     return { ...rest, decision: 'deny', builtin: 'agent-folder', reason: `${outside} is outside the worktree that this agent works in.` };
   }
   const { sandbox } = decision;
-  if (sandbox?.isolated !== true) return decision;
+  if (sandbox?.isolated !== true) return isUnbounded(decision, action) ? askFor(decision) : decision;
   const writable = sandbox.grant.writable.filter((path) => isIn(path, folder) || !isIn(folder, path));
   return { ...decision, sandbox: { ...sandbox, grant: { ...sandbox.grant, writable: [...new Set([folder, ...writable])] } } };
+}
+
+/** Allowed, and could write anywhere. */
+function isUnbounded({ decision, builtin }: Decision, { command }: Action): boolean {
+  return command !== undefined && decision === 'allow' && builtin !== 'read-only-command';
+}
+
+function askFor({ rule: _rule, ...decision }: Decision): Decision {
+  const reason = 'The command runs outside of the sandbox, so nothing keeps it in the worktree that this agent works in.';
+  return { ...decision, decision: 'ask', builtin: 'agent-folder', reason };
 }
 
 function isIn(path: string, folder: string): boolean {
