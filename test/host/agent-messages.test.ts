@@ -44,6 +44,15 @@ turns:
     rounds:
       - calls: [${agent('stay until stopped', ', run_in_background: true')}, ${tell('name the colours')}]
       - text: Filled.
+  - id: behind
+    match: delegate behind
+    rounds:
+      - calls: [${agent('answer slowly', ', run_in_background: true')}]
+      - text: It runs.
+  - id: hello
+    matches: hello (?:one|two)
+    rounds:
+      - text: Hello.
   - id: stay
     match: stay until stopped
     rounds:
@@ -148,4 +157,42 @@ it('an agent that has ended goes on only within the limit of agents that run', a
   expect(text).toContain('1 agents run now, which is the limit.');
   expect((await childLife(host, session)).told).toHaveLength(1);
   host.host.sessions.interrupt(session);
+});
+
+it('of two messages that the person sends at once to a session at rest, the second is queued', async () => {
+  const host = await openFixture();
+  const { session, finished } = await say(host, 'delegate one search');
+  await finished;
+  const sent = await Promise.all([say(host, 'hello one', session), say(host, 'hello two', session)]);
+  expect(sent.map(({ queued }) => queued !== undefined)).toEqual([false, true]);
+  await expect.poll(async () => (await read(host, session)).state.queue).toEqual([]);
+  await sent[0].finished;
+  const said = (await read(host, session)).events.flatMap((event) =>
+    event.type === 'item/completed' && event.item.kind === 'user-text' && event.item.agent === 'main' ? [event.item.preview] : [],
+  );
+  expect(said.slice(-2)).toEqual(['hello one', 'hello two']);
+});
+
+it('how an agent ended is kept for the next turn where none can be begun', async () => {
+  const host = await openFixture();
+  const { session, finished } = await say(host, 'delegate behind');
+  await finished;
+  const { config } = host.ports;
+  let refused = 0;
+  host.ports.config = {
+    ...config,
+    read: async () => {
+      refused += 1;
+      throw new Error('the settings cannot be read');
+    },
+  };
+  await expect.poll(() => childState(host, session), { timeout: 10_000 }).toBe('completed');
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  host.ports.config = config;
+  await (await say(host, 'hello one', session)).finished;
+  const said = async () =>
+    (await read(host, session)).events.flatMap((event) =>
+      event.type === 'item/completed' && event.item.kind === 'user-text' && event.item.agent === 'main' ? [event.item.preview] : [],
+    );
+  await expect.poll(async () => (await said()).at(-1)).toContain('Slow.');
 });

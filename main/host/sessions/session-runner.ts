@@ -55,7 +55,7 @@ export interface SessionChange {
 
 /**
  * A session that this process writes: one turn at a time, and what waits for it. Invariants:
- * 1. While a turn runs, messages are queued; nothing else starts.
+ * 1. While a turn begins or runs, messages are queued; nothing else starts.
  * 2. What runs between turns and a turn never overlap.
  * 3. `close` waits until the turn has written its end.
  */
@@ -146,12 +146,13 @@ export class SessionRunner {
     });
   }
 
-  /** Starts a turn, or queues the message while one runs. Rejects with `no-credential` before anything is written. */
+  /** Starts a turn, or queues the message while one begins or runs. Rejects with `no-credential` before anything is written. */
   async send(input: UserInput, limits?: Limits): Promise<{ turn?: string; queued?: string; finished: Promise<TurnOutcome | undefined> }> {
     if (input.text.trim() === '' && input.images.length === 0) throw new CodedError('bad-request', 'an empty message');
     await this.#settleEnded();
-    const clean = this.#turn === undefined ? input : await this.#hideIn(input);
-    if (this.#turn !== undefined) {
+    const taken = () => this.#turn !== undefined || this.#starting > 0;
+    const clean = taken() ? await this.#hideIn(input) : input;
+    if (taken()) {
       const entry = this.#options.ports.ids.next('entry');
       await this.log.append({ type: 'queue/added', entry, input: clean });
       return { queued: entry, finished: Promise.resolve(undefined) };
@@ -269,7 +270,7 @@ export class SessionRunner {
   async #settleEnded(): Promise<void> {
     const running = this.#turn;
     if (running === undefined) return;
-    const over = this.state.turns.some(({ turn, state }) => turn === running.id && state === 'done');
+    const over = this.state.turns.some(({ turn, agent, state }) => turn === running.id && agent === MAIN_AGENT && state === 'done');
     if (over) await running.done;
   }
 
@@ -352,7 +353,10 @@ export class SessionRunner {
     if (input === undefined) return false;
     this.#starting += 1;
     this.#begin(input, undefined, result === undefined ? queued?.entry : undefined)
-      .catch((error: unknown) => this.#logFailure('what waited could not be sent', error))
+      .catch((error: unknown) => {
+        if (result !== undefined) this.#ready?.agents.putBack(result);
+        this.#logFailure('what waited could not be sent', error);
+      })
       .finally(() => {
         this.#starting -= 1;
       });
