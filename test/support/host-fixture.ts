@@ -28,7 +28,7 @@ turns:
     rounds:
       - text: Hello from the script.
   - id: judge
-    matches: 'Are folders allowed\?'
+    matches: 'Are folders allowed'
     rounds:
       - text: 'I see. {"ok": false, "reason": "no folders, says the judge"}'
   - id: long

@@ -97,5 +97,12 @@ export function outcomeOf({ agent, state, text, note, spent, returned, untrusted
       display,
     };
   if (text === '') return { ok: true, content: note, display };
-  return { ok: true, content: [{ type: 'text', text }, { type: 'text', text: note }], display };
+  return {
+    ok: true,
+    content: [
+      { type: 'text', text },
+      { type: 'text', text: note },
+    ],
+    display,
+  };
 }

@@ -56,7 +56,10 @@ export const bashOutputTool: Tool<Input> = {
 /** Above the output, which may be cut below. */
 async function notesOn(shell: BackgroundShell, output: string, { files, home }: ToolContext): Promise<string[]> {
   const trace = shell.result ?? shell.run.trace?.() ?? {};
-  const masked = await maskedNotes({ output, folders: [shell.cwd], refusals: [], hidden: trace.hidden }, { sandbox: shell.sandbox, files, home });
+  const masked = await maskedNotes(
+    { output, folders: [shell.cwd], refusals: [], hidden: trace.hidden },
+    { sandbox: shell.sandbox, files, home },
+  );
   return [...sandboxNotes([], trace), ...masked].map((note) => `[${note}.]`);
 }
 
