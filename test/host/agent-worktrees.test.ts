@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { AgentNode } from '../../shared/model/agent-node';
+import { isKnownEvent } from '../../shared/reduce/session-reducer';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';
 
 const task = (what: string) =>
@@ -19,6 +20,11 @@ turns:
     matches: only look at this worktree
     rounds:
       - text: Nothing to do.
+  - id: again
+    match: ask it again
+    rounds:
+      - calls: [{ name: SendMessage, input: { to: general-purpose-1, message: write made.txt in this worktree } }]
+      - text: Asked.
   - id: work
     match: delegate work apart
     rounds:
@@ -89,6 +95,17 @@ it('a worktree in which nothing was changed is removed with its branch', async (
   expect(existsSync(node?.worktree?.path ?? '/')).toBe(false);
   expect(git(host.folder, 'branch', '--list', 'vitrine/*')).toBe('');
   expect(git(host.folder, 'status', '--porcelain')).toBe('');
+});
+
+it('an agent whose worktree was removed goes on in a new one at the same place', async () => {
+  const host = await openRepository();
+  const { session, node } = await delegate(host, 'delegate looking apart');
+  const path = node?.worktree?.path ?? '/';
+  expect(existsSync(path)).toBe(false);
+  await (await host.host.sessions.send({ session, input: { text: 'ask it again', images: [] } })).finished;
+  expect(await readFile(join(path, 'made.txt'), 'utf8')).toBe('made apart');
+  expect(git(path, 'rev-parse', '--abbrev-ref', 'HEAD').trim()).toBe(node?.worktree?.branch);
+  expect(existsSync(join(host.folder, 'made.txt'))).toBe(false);
 });
 
 it('work in a worktree stays out of the folder until the person merges it', async () => {
@@ -178,7 +195,14 @@ it('hooks for an agent in a worktree run there, and are told so', async () => {
 
 it('an agent in a worktree writes nowhere else', async () => {
   const host = await openRepository();
-  await delegate(host, 'delegate an escape');
+  const { session, node } = await delegate(host, 'delegate an escape');
+  const reader = await host.ports.store.openForReading(session);
+  const writes = [];
+  for await (const event of reader.read(0))
+    if (isKnownEvent(event) && event.type === 'item/completed' && event.item.kind === 'tool-call' && event.item.name === 'Write')
+      writes.push(event.item);
+  await reader.close();
+  expect(writes).toMatchObject([{ agent: node?.agent, state: 'denied' }]);
   expect(existsSync(join(host.folder, 'escaped.txt'))).toBe(false);
 });
 

@@ -41,6 +41,7 @@ export async function runAgent(deps: AgentRunDeps, run: AgentRun): Promise<Agent
   const { signal, inbox } = run.place;
   const { log, ports } = deps.parts;
   const from = ports.clock.monotonic();
+  if (record.worktree !== undefined) await deps.worktrees.restore(record.worktree);
   await services.turnStarts(turn);
   if (run.preload.length > 0) await services.skills.preload(run.preload, record.item ?? record.agent, signal);
   const outcome = await (await deps.runTurn())({ ...services.turnDeps, provider: run.provider }, turnOptions(run), signal);

@@ -57,6 +57,14 @@ export class WorktreeDesk {
     return { path: real, branch: branch.stdout.trim(), base: head.stdout.trim() };
   }
 
+  /** Makes one again that was removed after a run in which nothing was changed. Rejects in words where that is not possible. */
+  async restore(worktree: AgentWorktree): Promise<void> {
+    const { path, branch, base } = worktree;
+    if ((await this.#ports.files.list(path).catch(() => undefined)) !== undefined) return;
+    const made = await this.#git(this.#folder, 'worktree', 'add', '-b', branch, rootOf(worktree), base);
+    if (made.code !== 0) throw new Error(`its worktree ${path} is not there any more, and git could not make it again: ${lastLine(made)}`);
+  }
+
   /** Removes it where nothing was changed in it; else it waits for the person's word. */
   async settle(worktree: AgentWorktree): Promise<WorktreeEnd> {
     const work = await this.look(worktree);
