@@ -286,6 +286,8 @@ describe('the context of a session', () => {
         const session = await begin(200);
         try {
           for (const action of [{ type: 'say' as const, text: 'Start' }, ...steps]) await perform(session, action);
+          // A restart ends a turn, and files are read once for each: what was edited meanwhile counts from the next one on.
+          session.startTurn();
           const options = {
             turn: session.turn,
             model: session.model,
