@@ -145,7 +145,7 @@ export async function createHostFixture(
     async close() {
       for (const client of clients) client.close();
       await host.close();
-      await rm(base, { recursive: true, force: true });
+      await rm(base, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -9,7 +9,7 @@ import { countingIds, silentLogger, systemClock } from './ports-for-scripts';
 /** A folder that is gone after the test. */
 export async function newHome(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'vitrine-home-'));
-  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
   return home;
 }
 
