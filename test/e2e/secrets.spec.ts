@@ -98,6 +98,6 @@ test.describe('in Japanese', () => {
     }
     await expect(page.getByText('秘密情報を1件伏せました：aws-key-id').first()).toBeVisible({ timeout: 20_000 });
     await page.getByText('拒否').first().click();
-    await expect(page.getByText('秘密情報を含むファイルなので、内容をモデルに渡しません').first()).toBeVisible();
+    await expect(page.getByText('.env は守られたファイルです').first()).toBeVisible();
   });
 });
