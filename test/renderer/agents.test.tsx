@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { buildTree, extentOf, ranFor } from '../../renderer/features/agents/tree-rows';
-import { fileNameOf, templateOf } from '../../renderer/features/agents/definition-text';
+import { nameSlug } from '../../shared/text/name-slug';
+import { templateOf } from '../../renderer/features/agents/definition-text';
 import { parseDefinition } from '../../main/core/subagents/parse-definition';
 import type { AgentNode } from '../../shared/model/agent-node';
 import type { SessionState } from '../../shared/model/session';
@@ -114,7 +115,7 @@ describe('a new definition', () => {
       );
       if (name.includes(':')) expect(diagnostics[0]?.message).toContain('character that no name may have');
       else expect(definition).toMatchObject({ name, description: 'What it is for: all of it', tools: ['Read', 'Glob', 'Grep'] });
-      expect(fileNameOf(name)).toMatch(/^[\p{L}\p{N}-]+$/u);
+      expect(nameSlug(name)).toMatch(/^[\p{L}\p{N}-]+$/u);
     },
   );
 });

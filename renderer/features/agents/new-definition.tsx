@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameSlug } from '../../../shared/text/name-slug';
 import { call } from '../../stores/host';
 import { reportFailure } from '../../stores/report-failure';
 import { Button } from '../../ui/button';
@@ -7,7 +8,7 @@ import { Select } from '../../ui/select';
 import { TextInput } from '../../ui/text-input';
 import { focusOnMount } from '../../ui/focus-on-mount';
 import type { Types } from './agent-types';
-import { fileNameOf, templateOf } from './definition-text';
+import { templateOf } from './definition-text';
 
 /** A new definition from a template: its name, and whose it is. */
 export function NewDefinition({
@@ -25,7 +26,7 @@ export function NewDefinition({
   const [name, setName] = useState('');
   const [scope, setScope] = useState(places[0]?.scope ?? 'project');
   const place = places.find((one) => one.scope === scope);
-  const file = fileNameOf(name);
+  const file = nameSlug(name);
   const make = () => {
     if (!place || file === '') return;
     const path = `${place.folder}/${file}.md`;

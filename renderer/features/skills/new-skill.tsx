@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameSlug } from '../../../shared/text/name-slug';
 import { call } from '../../stores/host';
 import { reportFailure } from '../../stores/report-failure';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus-on-mount';
 import { Select } from '../../ui/select';
 import { TextInput } from '../../ui/text-input';
-import { pathOf, placeKey, skillName, type SkillTree, templateOf } from './skill-files';
+import { pathOf, placeKey, type SkillTree, templateOf } from './skill-files';
 
 /** A new skill or command from a template: its name, and where it goes. */
 export function NewSkill({
@@ -24,7 +25,7 @@ export function NewSkill({
   const [name, setName] = useState('');
   const [key, setKey] = useState(placeKey(places[0]));
   const place = places.find((one) => placeKey(one) === key);
-  const plain = skillName(name);
+  const plain = nameSlug(name);
   const make = () => {
     if (!place || plain === '') return;
     const path = pathOf(place, plain);

@@ -1,6 +1,7 @@
 import { CopyPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameSlug } from '../../../shared/text/name-slug';
 import type { SkillEntry } from '../../../shared/model/skill-report';
 import { suggestText } from '../../stores/composer';
 import { call } from '../../stores/host';
@@ -11,7 +12,7 @@ import { showToast } from '../../stores/toasts';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus-on-mount';
 import { TextInput } from '../../ui/text-input';
-import { ownPath, pathOf, renamedPath, skillName, type SkillTree } from './skill-files';
+import { ownPath, pathOf, renamedPath, type SkillTree } from './skill-files';
 
 interface ActionsProps {
   folder: string;
@@ -81,7 +82,7 @@ export function SkillActions({ folder, skill, places, text, writable, onChanged 
 function Rename({ folder, skill, onDone, onChanged }: Pick<ActionsProps, 'folder' | 'skill' | 'onChanged'> & { onDone: () => void }) {
   const { t } = useTranslation(['skills', 'common']);
   const [name, setName] = useState(skill.name.split(':').at(-1) ?? skill.name);
-  const plain = skillName(name);
+  const plain = nameSlug(name);
   const rename = () => {
     const to = renamedPath(skill, plain);
     call('document.rename', { folder, path: ownPath(skill), to }).then(() => {

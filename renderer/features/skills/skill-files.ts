@@ -9,16 +9,6 @@ export function placeKey(place: Place | undefined): string {
   return place ? `${place.form} ${place.folder}` : '';
 }
 
-/** What can be typed after `/`: lower-case words with hyphens; empty where nothing of it can be one. */
-export function skillName(name: string): string {
-  return name
-    .normalize('NFKC')
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-}
-
 export function pathOf(place: Place, name: string): string {
   return place.form === 'skill' ? `${place.folder}/${name}/SKILL.md` : `${place.folder}/${name}.md`;
 }
