@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { nameSlug } from '../../../shared/text/name-slug';
 import { call } from '../../stores/host';
 import { reportFailure } from '../../stores/report-failure';
-import { Button } from '../../ui/button';
-import { Select } from '../../ui/select';
-import { TextInput } from '../../ui/text-input';
-import { focusOnMount } from '../../ui/focus-on-mount';
+import { NewDocument } from '../../ui/new-document';
 import type { Types } from './agent-types';
 import { templateOf } from './definition-text';
 
@@ -22,7 +19,7 @@ export function NewDefinition({
   onMade: (path: string) => void;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation(['agents', 'common']);
+  const { t } = useTranslation('agents');
   const [name, setName] = useState('');
   const [scope, setScope] = useState(places[0]?.scope ?? 'project');
   const place = places.find((one) => one.scope === scope);
@@ -36,30 +33,16 @@ export function NewDefinition({
     );
   };
   return (
-    <div className="my-2 flex flex-col gap-1.5 rounded-md border border-line p-2">
-      <TextInput
-        ref={focusOnMount}
-        name={t('new.name')}
-        placeholder={t('new.name')}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        onEnter={make}
-        onEscape={onCancel}
-      />
-      <Select
-        name={t('new.scope')}
-        value={scope}
-        options={places.map((one) => ({ value: one.scope, label: t(`scope.${one.scope}`) }))}
-        onChange={setScope}
-      />
-      <div className="flex gap-1.5">
-        <Button look="solid" disabled={file === ''} onClick={make}>
-          {t('new.make')}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          {t('common:cancel')}
-        </Button>
-      </div>
-    </div>
+    <NewDocument
+      words={{ name: t('new.name'), place: t('new.scope'), make: t('new.make') }}
+      name={name}
+      onName={setName}
+      place={scope}
+      places={places.map((one) => ({ value: one.scope, label: t(`scope.${one.scope}`) }))}
+      onPlace={setScope}
+      canMake={file !== ''}
+      onMake={make}
+      onCancel={onCancel}
+    />
   );
 }

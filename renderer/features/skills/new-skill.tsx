@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { nameSlug } from '../../../shared/text/name-slug';
 import { call } from '../../stores/host';
 import { reportFailure } from '../../stores/report-failure';
-import { Button } from '../../ui/button';
-import { focusOnMount } from '../../ui/focus-on-mount';
-import { Select } from '../../ui/select';
-import { TextInput } from '../../ui/text-input';
+import { NewDocument } from '../../ui/new-document';
 import { pathOf, placeKey, type SkillTree, templateOf } from './skill-files';
 
 /** A new skill or command from a template: its name, and where it goes. */
@@ -21,7 +18,7 @@ export function NewSkill({
   onMade: (path: string) => void;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation(['skills', 'common']);
+  const { t } = useTranslation('skills');
   const [name, setName] = useState('');
   const [key, setKey] = useState(placeKey(places[0]));
   const place = places.find((one) => placeKey(one) === key);
@@ -33,33 +30,19 @@ export function NewSkill({
     call('document.create', { folder, path, text }).then(() => onMade(path), reportFailure);
   };
   return (
-    <div className="my-2 flex flex-col gap-1.5 rounded-md border border-line p-2">
-      <TextInput
-        ref={focusOnMount}
-        name={t('new.name')}
-        placeholder={t('new.name')}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        onEnter={make}
-        onEscape={onCancel}
-      />
-      <Select
-        name={t('new.place')}
-        value={key}
-        options={places.map((one) => ({
-          value: placeKey(one),
-          label: `${t(`scope.${one.scope}`)} · ${t(`form.${one.form}`)} · ${one.folder}`,
-        }))}
-        onChange={setKey}
-      />
-      <div className="flex gap-1.5">
-        <Button look="solid" disabled={plain === ''} onClick={make}>
-          {t('new.make')}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          {t('common:cancel')}
-        </Button>
-      </div>
-    </div>
+    <NewDocument
+      words={{ name: t('new.name'), place: t('new.place'), make: t('new.make') }}
+      name={name}
+      onName={setName}
+      place={key}
+      places={places.map((one) => ({
+        value: placeKey(one),
+        label: `${t(`scope.${one.scope}`)} · ${t(`form.${one.form}`)} · ${one.folder}`,
+      }))}
+      onPlace={setKey}
+      canMake={plain !== ''}
+      onMake={make}
+      onCancel={onCancel}
+    />
   );
 }

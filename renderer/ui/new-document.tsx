@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from './button';
+import { focusOnMount } from './focus-on-mount';
+import { Select } from './select';
+import { TextInput } from './text-input';
+
+/** Asks for the name of a new file, and where it goes. */
+export function NewDocument<Place extends string>({
+  words,
+  name,
+  onName,
+  place,
+  places,
+  onPlace,
+  canMake,
+  onMake,
+  onCancel,
+}: {
+  words: { name: string; place: string; make: string };
+  name: string;
+  onName: (name: string) => void;
+  place: Place;
+  places: ReadonlyArray<{ value: Place; label: string }>;
+  onPlace: (place: Place) => void;
+  canMake: boolean;
+  onMake: () => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation('common');
+  return (
+    <div className="my-2 flex flex-col gap-1.5 rounded-md border border-line p-2">
+      <TextInput
+        ref={focusOnMount}
+        name={words.name}
+        placeholder={words.name}
+        value={name}
+        onChange={(event) => onName(event.target.value)}
+        onEnter={onMake}
+        onEscape={onCancel}
+      />
+      <Select name={words.place} value={place} options={places} onChange={onPlace} />
+      <div className="flex gap-1.5">
+        <Button look="solid" disabled={!canMake} onClick={onMake}>
+          {words.make}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
