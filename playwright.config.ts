@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Outside Linux, windows of all workers share the person's screen, and so the focus.
   workers: process.platform === 'linux' ? 2 : 1,
-  retries: 0,
+  // A window on a busy machine may miss a beat: a second try tells that from a fault. Who needed one is named in the summary.
+  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 10_000 },

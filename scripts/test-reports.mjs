@@ -1,4 +1,4 @@
-// Reads the runners' JSON reports into one shape: { passed, failed, failures: [name], skips: [name] }.
+// Reads the runners' JSON reports into one shape: { passed, failed, failures: [name], flaky: [name], skips: [name] }.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -16,7 +16,7 @@ export function readVitestReport(file, root) {
   return counts;
 }
 
-/** One project of the report of `playwright test --reporter=json`. A test that passes only on a second try counts as failed. */
+/** One project of `playwright test --reporter=json`. A test that passes only on a second try has passed, and is named as flaky. */
 export function readPlaywrightReport(file, project) {
   const report = readJson(file);
   if (!report) return missing('playwright');
@@ -25,8 +25,10 @@ export function readPlaywrightReport(file, project) {
   const walk = (suite, path) => {
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests.filter(({ projectName }) => projectName === project)) {
-        const status = { expected: 'passed', skipped: 'skipped' }[test.status] ?? 'failed';
-        addResult(counts, status, `[${test.projectName}] ${[...path, spec.title].join(' › ')}`);
+        const status = { expected: 'passed', flaky: 'passed', skipped: 'skipped' }[test.status] ?? 'failed';
+        const name = `[${test.projectName}] ${[...path, spec.title].join(' › ')}`;
+        addResult(counts, status, name);
+        if (test.status === 'flaky') counts.flaky.push(name);
       }
     }
     for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title]);
@@ -36,7 +38,7 @@ export function readPlaywrightReport(file, project) {
 }
 
 export function emptyCounts() {
-  return { passed: 0, failed: 0, failures: [], skips: [] };
+  return { passed: 0, failed: 0, failures: [], flaky: [], skips: [] };
 }
 
 function addResult(counts, status, name) {
@@ -51,7 +53,7 @@ function addFailure(counts, name) {
 }
 
 function missing(runner) {
-  return { passed: 0, failed: 1, failures: [`${runner} wrote no report`], skips: [] };
+  return { ...emptyCounts(), failed: 1, failures: [`${runner} wrote no report`] };
 }
 
 function readJson(file) {

@@ -152,8 +152,9 @@ function printSummary(all) {
   for (const { name, seconds, passed, failed, skips } of all) {
     console.log(`${name.padEnd(14)} ${passed} passed, ${failed} failed, ${skips.length} skipped (${seconds.toFixed(1)} s)`);
   }
-  for (const { name, failures } of all) for (const failure of failures) console.log(`failed   ${name}: ${failure}`);
   for (const { name, skips } of all) for (const skip of skips) console.log(`skipped  ${name}: ${skip}`);
+  for (const { name, flaky } of all) for (const test of flaky) console.log(`flaky    ${name}: ${test}`);
+  for (const { name, failures } of all) for (const failure of failures) console.log(`failed   ${name}: ${failure}`);
   const sum = (pick) => all.reduce((total, one) => total + pick(one), 0);
   const skipped = sum((one) => one.skips.length);
   const failed = sum((one) => one.failed);

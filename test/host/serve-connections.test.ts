@@ -57,7 +57,8 @@ async function dribble(pieces: () => Iterable<string>): Promise<string> {
   let got = '';
   stream.setEncoding('utf8').on('data', (text: string) => (got += text));
   stream.on('error', () => undefined);
-  const closed = once(stream, 'close');
+  // A reset is an end too: the server may close while a piece is on its way.
+  const closed = new Promise((resolve) => stream.once('close', resolve));
   await once(stream, 'connect');
   const next = pieces()[Symbol.iterator]();
   const timer = setInterval(() => {

@@ -34,11 +34,12 @@ describe('the sum of all runners', () => {
       passed: 1,
       failed: 2,
       failures: ['a.test.ts: two', 'b.test.ts (did not load)'],
+      flaky: [],
       skips: ['a.test.ts: three'],
     });
   });
 
-  it('counts the tests of one project of Playwright, and one that passes only on a second try as failed', () => {
+  it('counts the tests of one project of Playwright, and names one that passes only on a second try', () => {
     const spec = (title: string, status: string) => ({
       title,
       tests: [
@@ -52,14 +53,15 @@ describe('the sum of all runners', () => {
         {
           title: 'x.spec.ts',
           specs: [spec('one', 'expected')],
-          suites: [{ title: 'inner', specs: [spec('two', 'flaky'), spec('three', 'skipped')] }],
+          suites: [{ title: 'inner', specs: [spec('two', 'flaky'), spec('three', 'skipped'), spec('four', 'unexpected')] }],
         },
       ],
     });
     expect(readPlaywrightReport(file, 'serve')).toEqual({
-      passed: 1,
+      passed: 2,
       failed: 1,
-      failures: ['[serve] x.spec.ts › inner › two'],
+      failures: ['[serve] x.spec.ts › inner › four'],
+      flaky: ['[serve] x.spec.ts › inner › two'],
       skips: ['[serve] x.spec.ts › inner › three'],
     });
   });
