@@ -35,8 +35,8 @@ export interface HookedFolder {
 }
 
 /** A real host on a trusted folder whose settings have hooks. */
-export async function createHookedFolder(): Promise<HookedFolder> {
-  const fixture = await createHostFixture();
+export async function createHookedFolder(options: Parameters<typeof createHostFixture>[0] = {}): Promise<HookedFolder> {
+  const fixture = await createHostFixture(options);
   await mkdir(join(fixture.folder, '.claude'), { recursive: true });
   await fixture.ports.folders.setTrusted(fixture.folder, true);
   return {

@@ -22,15 +22,34 @@ export async function beginWithHooks(scope: TurnScope): Promise<TurnEnd | undefi
   if (isMain && source === undefined) return undefined;
   if (!isMain && options.input === undefined) return undefined;
   const { provider, id } = options.model;
-  const { stop } = await (source === undefined
+  const { stop, title, initialMessage } = await (source === undefined
     ? fireHooks(scope, { event: 'SubagentStart', about: options.agentType ?? '', input: {} })
-    : fireHooks(scope, { event: 'SessionStart', about: source, input: { source, model: `${provider}/${id}` } }));
-  return stop === undefined ? undefined : endByHook(scope, stop);
+    : fireHooks(scope, {
+        event: 'SessionStart',
+        about: source,
+        input: { source, model: `${provider}/${id}`, ...presentTitle(scope) },
+      }));
+  await nameSession(scope, title);
+  if (stop !== undefined) return endByHook(scope, stop);
+  if (initialMessage !== undefined) sendHookText(scope, initialMessage);
+  return undefined;
+}
+
+function presentTitle({ deps }: TurnScope): { session_title?: string } {
+  const { title } = deps.log.state;
+  return title === '' ? {} : { session_title: title };
+}
+
+async function nameSession({ deps, writer }: TurnScope, title: string | undefined): Promise<void> {
+  if (title === undefined || title === deps.log.state.title) return;
+  writer.write({ type: 'session/changed', title });
+  await writer.flush();
 }
 
 /** Why hooks do not let a message through; undefined where they do. What they add goes with it. */
 export async function submitToHooks(scope: TurnScope, prompt: string): Promise<string | undefined> {
-  const { block, stop } = await fireHooks(scope, { event: 'UserPromptSubmit', input: { prompt } });
+  const { block, stop, title } = await fireHooks(scope, { event: 'UserPromptSubmit', input: { prompt, ...presentTitle(scope) } });
+  await nameSession(scope, title);
   return refusalOf(scope, block, stop);
 }
 

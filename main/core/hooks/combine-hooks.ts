@@ -27,13 +27,14 @@ export function combineHooks(event: HookEventName, ended: readonly EndedHook[]):
   const blocker = hookEvent(event).block === 'denies' ? undefined : ended.find(({ verdict }) => verdict.block !== undefined);
   const reasons = voices.filter((voice) => voice.decision === decision).flatMap(({ reason }) => reason ?? []);
   const reason = blocker?.verdict.block ?? (reasons.length === 0 ? undefined : reasons.join('\n'));
-  const [updatedInput, updatedOutput, title, initialMessage, worktreePath] = [
+  const [updatedInput, updatedOutput, title, worktreePath] = [
     lastOf('updatedInput'),
     lastOf('updatedOutput'),
     lastOf('title'),
-    lastOf('initialMessage'),
     lastOf('worktreePath'),
   ];
+  const opener = inTime.findLast(({ verdict }) => verdict.initialMessage !== undefined);
+  const [initialMessage] = opener === undefined ? [] : contextOf(event, opener, opener.verdict.initialMessage);
   const [block] = blocker === undefined ? [] : contextOf(event, blocker, blocker.verdict.block);
   const stop = lastOf('stop');
   return {

@@ -1,5 +1,6 @@
 import type { HookFiring, HookRun, HookRunning } from '../../../shared/model/hook-run';
 import { boundResult } from '../agent/bound-result';
+import { firstLine } from '../kernel/first-line';
 import { cutEnd, cutStart } from '../../../shared/text/cut-text';
 import type { PermissionPolicy } from '../permission/gate';
 import type { RuleSet } from '../permission/rule-set';
@@ -31,6 +32,7 @@ const MOST_CHARS = 10_000;
 /** Most characters of each stream that the log keeps. */
 const MOST_LOGGED = 32_768;
 const MOST_LABEL = 300;
+const MOST_TITLE = 200;
 
 export interface HookDeskDeps extends Omit<HandlerDeps, 'background'> {
   library: HookLibrary;
@@ -168,7 +170,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
 
   /** Hidden and bounded, as it goes on to the model and the person. */
   async function settle({ id, label, source }: AboutRun, { verdict }: HandledHook): Promise<EndedHook> {
-    const { context, block, reason, message, problem, updatedOutput, stop } = verdict;
+    const { context, block, reason, message, problem, updatedOutput, stop, title, initialMessage } = verdict;
     const bound = async (text: string): Promise<string> => {
       const clean = await deps.hide(text);
       const bounded = await boundResult(clean, MOST_CHARS, async (whole) => {
@@ -191,6 +193,8 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
         ...(problem === undefined ? {} : { problem: await bound(problem) }),
         ...(updatedOutput === undefined ? {} : { updatedOutput: await deps.hide(updatedOutput) }),
         ...(stop === undefined ? {} : { stop: await bound(stop) }),
+        ...(initialMessage === undefined ? {} : { initialMessage: await bound(initialMessage) }),
+        ...(title === undefined ? {} : { title: cutStart(firstLine(await deps.hide(title)), MOST_TITLE) }),
       },
     };
   }
@@ -273,8 +277,8 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
 }
 
 /** What the model is given of a handler at an event. */
-function toModel({ event }: HookMoment, { context, block }: EndedHook['verdict']): string {
+function toModel({ event }: HookMoment, { context, block, initialMessage }: EndedHook['verdict']): string {
   const effect = hookEvent(event).block;
   const blocked = block !== undefined && (effect === 'denies' || effect === 'goes-on' || effect === 'to-model') ? block : undefined;
-  return [blocked, context].filter((text) => text !== undefined && text !== '').join('\n');
+  return [blocked, context, initialMessage].filter((text) => text !== undefined && text !== '').join('\n');
 }

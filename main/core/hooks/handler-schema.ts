@@ -16,7 +16,7 @@ const handlers = {
     type: z.literal('command'),
     command: text,
     args: z.array(z.string()).optional(),
-    shell: z.string().optional(),
+    shell: z.enum(['bash', 'powershell']).optional(),
     async: z.boolean().optional(),
     asyncRewake: z.boolean().optional(),
     onFailure,

@@ -66,7 +66,8 @@ export interface HookOutcome {
   updatedOutput?: string;
   interrupt?: boolean;
   title?: string;
-  initialMessage?: string;
+  /** A message of the host before the person's. */
+  initialMessage?: HookContext;
   worktreePath?: string;
 }
 

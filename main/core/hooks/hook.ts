@@ -18,7 +18,8 @@ export type HookHandler = Common &
         command: string;
         /** Present: the program is started as it is, without a shell. */
         args?: string[] | undefined;
-        shell?: string | undefined;
+        /** What reads the command; absent: bash, or sh where there is none. */
+        shell?: 'bash' | 'powershell' | undefined;
         async?: boolean | undefined;
         asyncRewake?: boolean | undefined;
         onFailure?: 'block' | 'ignore' | undefined;

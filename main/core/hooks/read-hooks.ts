@@ -133,7 +133,7 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
         report('hook-field', 'error', [...path, ...inside.filter((key) => typeof key !== 'symbol')], `"${inside.join('.')}": ${message}`);
       return;
     }
-    const { types, tests } = hookEvent(event);
+    const { types, tests, block } = hookEvent(event);
     if (!types.includes(type)) {
       return report('hook-type', 'error', [...path, 'type'], `${event} takes no handler of type ${type}: ${types.join(', ')}.`);
     }
@@ -141,6 +141,8 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
     const condition = rule === undefined ? undefined : readRule(event, rule, tests, [...path, 'if']);
     if (handler.once === true && place.scope !== 'skill')
       report('hook-once', 'warning', [...path, 'once'], '"once" counts in the frontmatter of a skill only.');
+    if ('continueOnBlock' in given && block !== 'to-model')
+      report('hook-no-effect', 'warning', [...path, 'continueOnBlock'], `"continueOnBlock" counts after a call only, not at ${event}.`);
     hooks.push({
       id: identify(event, matcher.text, given),
       event,

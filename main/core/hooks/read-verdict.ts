@@ -60,6 +60,8 @@ type Output = z.infer<typeof outputSchema>;
 
 /** Events at which a failure never blocks, whatever `onFailure` says. */
 const NEVER_STRICT: ReadonlySet<HookEventName> = new Set(['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']);
+/** Events at which a hook may name the session. */
+const TITLED: ReadonlySet<HookEventName> = new Set(['SessionStart', 'UserPromptSubmit']);
 /** Beyond words: a text nobody gave. */
 const NO_REASON = 'The hook gave no reason.';
 
@@ -88,13 +90,18 @@ export function readVerdict(event: HookEventName, handler: HookHandler, output: 
 
 const replySchema = z.looseObject({ ok: z.boolean(), reason: z.string().optional() });
 
-/** The reply of a model that a prompt was put to: `{"ok": false, "reason": …}` blocks. */
-export function readReply(event: HookEventName, text: string): HookVerdict {
+/**
+ * The reply of a model that a prompt was put to: `{"ok": false, "reason": …}` blocks. After a call, where a block only tells the model,
+ * that of a prompt ends the turn, unless the handler says `continueOnBlock`.
+ */
+export function readReply(event: HookEventName, handler: HookHandler, text: string): HookVerdict {
   const json = /\{[\s\S]*\}/.exec(text)?.[0];
   const reply = replySchema.safeParse(json === undefined ? undefined : parseJson(json));
   if (!reply.success) return { outcome: 'error', problem: 'The model did not answer with {"ok": …, "reason": …}.' };
   const { ok, reason } = reply.data;
-  return ok ? { outcome: 'success', ...(reason === undefined ? {} : { reason }) } : blocking(event, reason ?? NO_REASON, {});
+  if (ok) return { outcome: 'success', ...(reason === undefined ? {} : { reason }) };
+  const ends = hookEvent(event).block === 'to-model' && handler.type === 'prompt' && handler.continueOnBlock !== true;
+  return ends ? { outcome: 'blocked', stop: reason ?? NO_REASON } : blocking(event, reason ?? NO_REASON, {});
 }
 
 function blocking(event: HookEventName, reason: string, fields: Partial<HookVerdict>): HookVerdict {
@@ -172,8 +179,10 @@ function fieldsOf(
       ? {}
       : { updatedOutput: typeof result === 'string' ? result : JSON.stringify(result) }),
     ...(decision?.interrupt === true ? { interrupt: true } : {}),
-    ...(sessionTitle === undefined ? {} : { title: sessionTitle }),
-    ...(initialUserMessage === undefined ? {} : { initialMessage: initialUserMessage }),
-    ...(worktreePath === undefined ? {} : { worktreePath }),
+    ...(!TITLED.has(event) || sessionTitle === undefined || sessionTitle.trim() === '' ? {} : { title: sessionTitle }),
+    ...(event !== 'SessionStart' || initialUserMessage === undefined || initialUserMessage.trim() === ''
+      ? {}
+      : { initialMessage: initialUserMessage }),
+    ...(event !== 'WorktreeCreate' || worktreePath === undefined ? {} : { worktreePath }),
   };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
-import type { Hook } from './hook';
+import type { Hook, HookHandler } from './hook';
 import type { HookMoment } from './hook-desk';
 import { HOOK_SECONDS, hookEvent } from './hook-events';
-import { type HookOutput, type HookRunner, NO_OUTPUT } from './hook-runner';
+import { type HookCommand, type HookOutput, type HookRunner, NO_OUTPUT } from './hook-runner';
 import type { LoadedHooks } from './load-hooks';
 import { type HookVerdict, readReply, readVerdict } from './read-verdict';
 import type { CommandSandbox } from '../ports';
@@ -71,8 +71,7 @@ export async function runHandler(hook: Hook, moment: HookMoment, handling: Handl
       if (!runsOn) handling.signal.addEventListener('abort', stop, { once: true });
       if (deps.background.aborted || (!runsOn && handling.signal.aborted)) stop();
       const { firstLine, result } = deps.runner.start({
-        command: handler.command,
-        ...(handler.args === undefined ? {} : { args: handler.args }),
+        ...programOf(handler),
         cwd: handling.cwd,
         env: environmentOf(hook, deps.folder),
         input: handling.text,
@@ -122,6 +121,12 @@ export async function runHandler(hook: Hook, moment: HookMoment, handling: Handl
   }
 }
 
+/** PowerShell is started like any program; whatever bash is to read goes to the shell that runs commands. */
+function programOf({ command, args, shell }: Extract<HookHandler, { type: 'command' }>): Pick<HookCommand, 'command' | 'args'> {
+  if (args !== undefined) return { command, args };
+  return shell === 'powershell' ? { command: 'pwsh', args: ['-NoProfile', '-NonInteractive', '-Command', command] } : { command };
+}
+
 async function askModel(
   hook: Hook,
   moment: HookMoment,
@@ -145,7 +150,7 @@ async function askModel(
     const asked = ask({ run: handling.run, place, prompt, model: handler.model, signal: asking.signal });
     const reply = await Promise.race([asked, late]);
     if (handling.signal.aborted) return { outcome: 'cancelled' };
-    return reply === undefined ? { outcome: 'timeout', problem: 'The model did not answer in time.' } : readReply(event, reply);
+    return reply === undefined ? { outcome: 'timeout', problem: 'The model did not answer in time.' } : readReply(event, handler, reply);
   } catch (error) {
     return { outcome: 'error', problem: error instanceof Error ? error.message : String(error) };
   } finally {

@@ -6,6 +6,7 @@ import { estimateTokens } from '../../core/context/estimate-tokens';
 import type { Principal } from '../../core/permission/principal';
 import type { ModelProvider } from '../../core/providers/provider';
 import type { AgentAnswer } from '../../core/subagents/agent-starter';
+import { chooseAgentModel } from '../../core/subagents/choose-model';
 import { describeEnd, stateOfEnd } from '../../core/subagents/describe-end';
 import { effectiveMode } from '../../core/subagents/effective-mode';
 import type { SessionParts } from '../sessions/session-parts';
@@ -44,7 +45,8 @@ export async function runAgent(deps: AgentRunDeps, run: AgentRun): Promise<Agent
   if (record.worktree !== undefined) await deps.worktrees.restore(record.worktree);
   await services.turnStarts(turn);
   if (run.preload.length > 0) await services.skills.preload(run.preload, record.item ?? record.agent, signal);
-  const outcome = await (await deps.runTurn())({ ...services.turnDeps, provider: run.provider }, turnOptions(run), signal);
+  const chooseModel = (wanted: string) => frame.model(chooseAgentModel(wanted, undefined, run.model));
+  const outcome = await (await deps.runTurn())({ ...services.turnDeps, provider: run.provider, chooseModel }, turnOptions(run), signal);
   services.turnEnded();
   const state = stateOfEnd(outcome.reason);
   const text = await agent.lastWords(log);

@@ -28,11 +28,20 @@ describe('what is wrong with hooks', () => {
     ['a condition that is never evaluated', { Stop: [{ hooks: [{ ...handler, if: 'Bash(ls)' }] }] }, 'hook-if', 9, undefined],
     ['a condition that is no rule', { PreToolUse: [{ hooks: [{ ...handler, if: 'Bash(ls' }] }] }, 'hook-if', 9, 'Bash(ls)'],
     ['a handler in the place of a group', { Stop: [handler] }, 'hook-shape', 4, '{ "hooks": [ … ] }'],
+    ['a shell that there is not', { Stop: [{ hooks: [{ ...handler, shell: 'zsh' }] }] }, 'hook-field', 9, undefined],
     ['a missing field', { Stop: [{ hooks: [{ type: 'http' }] }] }, 'hook-field', 6, undefined],
   ])('%s is an error with its line', async (_name, hooks, code, line, suggestion) => {
     const { diagnostics } = await check(hooks);
     expect(diagnostics).toMatchObject([{ code, severity: 'error', line, file: '/p/.claude/settings.json' }]);
     expect(diagnostics[0]?.suggestion).toBe(suggestion);
+  });
+
+  it('a key without effect at its event is a warning', async () => {
+    const prompt = { type: 'prompt', prompt: 'x', continueOnBlock: true };
+    expect((await check({ Stop: [{ hooks: [prompt] }] })).diagnostics).toMatchObject([
+      { code: 'hook-no-effect', severity: 'warning', line: 9 },
+    ]);
+    expect((await check({ PostToolUse: [{ hooks: [prompt] }] })).diagnostics).toEqual([]);
   });
 
   it('an event that never comes here is a note, and what is right beside what is wrong holds', async () => {

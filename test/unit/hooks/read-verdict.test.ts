@@ -5,6 +5,7 @@ import { type HookOutput, NO_OUTPUT } from '../../../main/core/hooks/hook-runner
 import { type HookVerdict, readReply, readVerdict } from '../../../main/core/hooks/read-verdict';
 
 const command = { type: 'command' as const, command: 'x' };
+const prompt = { type: 'prompt' as const, prompt: 'x' };
 const read = (event: HookEventName, output: Partial<HookOutput>) => readVerdict(event, command, { ...NO_OUTPUT, exitCode: 0, ...output });
 const pre = (fields: object) => JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...fields } });
 
@@ -81,9 +82,24 @@ describe('what a hook wants', () => {
   });
 
   it('reads the judgement of a model', () => {
-    expect(readReply('Stop', 'Well: {"ok": false, "reason": "tests fail"}')).toMatchObject({ block: 'tests fail' });
-    expect(readReply('PreToolUse', '{"ok":true}')).toEqual({ outcome: 'success' });
-    expect(readReply('PreToolUse', 'yes')).toMatchObject({ outcome: 'error' });
+    expect(readReply('Stop', prompt, 'Well: {"ok": false, "reason": "tests fail"}')).toMatchObject({ block: 'tests fail' });
+    expect(readReply('PreToolUse', prompt, '{"ok":true}')).toEqual({ outcome: 'success' });
+    expect(readReply('PreToolUse', prompt, 'yes')).toMatchObject({ outcome: 'error' });
+  });
+
+  it('ends the turn after a call that a prompt judges badly, unless the prompt is to go on', () => {
+    const no = '{"ok": false, "reason": "not so"}';
+    expect(readReply('PostToolUse', prompt, no)).toEqual({ outcome: 'blocked', stop: 'not so' });
+    expect(readReply('PostToolUse', { ...prompt, continueOnBlock: true }, no)).toMatchObject({ outcome: 'blocked', block: 'not so' });
+    expect(readReply('PostToolUse', { type: 'agent', prompt: 'x' }, no)).toMatchObject({ block: 'not so' });
+  });
+
+  it('reads what names or opens a session at the events that may', () => {
+    const named = (event: HookEventName) =>
+      JSON.stringify({ hookSpecificOutput: { hookEventName: event, sessionTitle: 'a', initialUserMessage: 'b' } });
+    expect(read('SessionStart', { stdout: named('SessionStart') })).toMatchObject({ title: 'a', initialMessage: 'b' });
+    expect(read('UserPromptSubmit', { stdout: named('UserPromptSubmit') })).toEqual({ outcome: 'success', title: 'a' });
+    expect(read('Stop', { stdout: named('Stop') })).toEqual({ outcome: 'success' });
   });
 });
 
