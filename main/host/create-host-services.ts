@@ -25,7 +25,7 @@ import { SessionFeed } from './sessions/session-feed';
 import { SessionRegistry } from './sessions/session-registry';
 import { SessionRunner } from './sessions/session-runner';
 import { blobFolder } from './sessions/session-parts';
-import { openSessionServices, type RunningParts } from './sessions/session-services';
+import { openSessionServices, type RunnerParts } from './sessions/session-services';
 import type { SessionSource } from './sessions/session-source';
 import { TerminalDesk } from './terminals/terminal-desk';
 
@@ -77,7 +77,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     return createHookLibrary({ files: ports.files, folder, home: ports.personHome, hash: ports.hash, isTrusted, readsUserFiles });
   }
 
-  async function openServices(log: SessionLog, folder: string, running: Pick<RunningParts, 'frame' | 'onResult'>) {
+  async function openServices(log: SessionLog, folder: string, running: RunnerParts) {
     const parts = {
       ports,
       log,

@@ -94,7 +94,10 @@ export const agentEndedSchema = z.object({
   returned: z.object({ tokens: z.number(), text: partRefSchema.optional() }),
   error: z.string().optional(),
   worktree: worktreeEndSchema.optional(),
+  /** No call waits for it: its parent is told in its conversation. */
+  later: z.literal(true).optional(),
 });
+export type AgentEnd = z.infer<typeof agentEndedSchema>;
 
 /** A message to an agent that runs, or that runs again because of it. `from` is an agent, or `person`. */
 export const agentMessagedSchema = z.object({ agent: z.string(), from: z.string(), preview: z.string() });

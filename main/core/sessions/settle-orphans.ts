@@ -71,7 +71,7 @@ function interrupted(item: ToolCallItem, state: SessionState, putPart: (json: st
 }
 
 /** Its worktree, where it has one, waits with whatever is in it: nobody looked. */
-function stoppedAgent({ agent, turn, worktree }: AgentNode, turns: readonly TurnSpine[]): NewEvent {
+function stoppedAgent({ agent, turn, worktree, background }: AgentNode, turns: readonly TurnSpine[]): NewEvent {
   const own = turns.findLast((spine) => spine.agent === agent && spine.turn === turn);
   return {
     type: 'agent/ended',
@@ -84,6 +84,7 @@ function stoppedAgent({ agent, turn, worktree }: AgentNode, turns: readonly Turn
     durationMs: 0,
     returned: { tokens: 0 },
     ...(worktree === undefined ? {} : { worktree: { state: 'waiting' as const, files: 0, commits: 0 } }),
+    ...(background ? { later: true as const } : {}),
   };
 }
 

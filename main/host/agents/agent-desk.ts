@@ -1,4 +1,3 @@
-import { NO_USAGE } from '../../../shared/model/add-usage';
 import type { AgentNode } from '../../../shared/model/agent-node';
 import type { SessionEvent } from '../../../shared/model/event';
 import { CodedError } from '../../../shared/model/failure';
@@ -17,9 +16,9 @@ import { ancestryOf, depthOf, refuseRun, refuseSpawn } from '../../core/subagent
 import type { ToolRegistry } from '../../core/tools/tool';
 import type { ModelService } from '../model-service';
 import type { SessionParts } from '../sessions/session-parts';
-import { type AgentPlace, AgentPlaces } from './agent-places';
+import { AgentPlaces } from './agent-places';
 import { AgentOpener } from './agent-opener';
-import { runAgent } from './agent-runs';
+import { AgentRunner } from './agent-runner';
 import type { Caller } from './caller';
 import { findAgent } from './open-agent';
 import { TreeFrame, type TurnFrame } from './tree-frame';
@@ -36,6 +35,8 @@ export interface AgentDeskOptions {
   foreignOfMain(turn: string): string[];
   /** Something waits for the main agent, which may be at rest. */
   onResult(): void;
+  /** An agent that nobody waited for was stopped. */
+  onRest(): void;
 }
 
 /** How an agent that had ended goes on, or why it does not. */
@@ -54,9 +55,8 @@ export class AgentDesk {
   readonly #opener: AgentOpener;
   readonly #cache: DefinitionCache = new Map();
   readonly #places = new AgentPlaces();
-  readonly #runs = new Set<Promise<unknown>>();
+  readonly #runner: AgentRunner;
   readonly #names = new Set<string>();
-  readonly #results: AgentInput[] = [];
   readonly #vcs: VcsSnapshot;
   #types: Promise<LoadedDefinitions> | undefined;
   #frame: TreeFrame | undefined;
@@ -73,11 +73,16 @@ export class AgentDesk {
       vcsSnapshot: () => this.#vcs.take(),
       runs: (agent) => this.#places.has(agent),
     });
+    this.#runner = new AgentRunner({ ...options, places: this.#places, opener: this.#opener, worktrees: this.worktrees });
   }
 
-  /** Agents run, or the main one has yet to hear how some ended. */
+  /** Agents run. */
   get busy(): boolean {
-    return this.#places.size > 0 || this.#results.length > 0;
+    return this.#places.size > 0;
+  }
+  /** The main agent has yet to hear how some ended. */
+  get hasResult(): boolean {
+    return this.#runner.hasResult;
   }
   get #nodes(): readonly AgentNode[] {
     return this.#options.parts.log.state.agents ?? [];
@@ -103,20 +108,21 @@ export class AgentDesk {
     return this.#frame;
   }
 
-  /** Folds an event in, in the log's order. */
+  /** Folds a stored event in, in the log's order. */
+  recall(event: SessionEvent): void {
+    this.#runner.note(event);
+  }
+
+  /** Folds an event in that has just been written. */
   note(agent: string, event: SessionEvent): void {
+    this.#runner.note(event);
     this.#vcs.note(event);
     if (agent !== MAIN_AGENT) this.#opener.note(agent, event);
   }
 
-  /** What agents in the background have for the main one. */
-  takeResult(): AgentInput | undefined {
-    return this.#results.shift();
-  }
-
-  /** A result that could not be given to the main agent after all waits for its next turn. */
-  putBack(result: AgentInput): void {
-    this.#results.unshift(result);
+  /** What the main agent has yet to hear, the oldest first. It stays until it stands in the log. */
+  readResult(): Promise<AgentInput | undefined> {
+    return this.#runner.readResult();
   }
 
   starterFor(caller: Caller): AgentStarter {
@@ -132,9 +138,7 @@ export class AgentDesk {
   async send(path: string, input: UserInput): Promise<void> {
     const node = this.#nodeAt(path);
     const told = await this.#tell(node, 'person', input, this.#newTurn());
-    if (told === 'delivered') return;
-    if ('refusal' in told) throw new CodedError('busy', told.refusal);
-    this.#inBackground(told.done, node);
+    if (told !== 'delivered' && 'refusal' in told) throw new CodedError('busy', told.refusal);
   }
 
   /** An agent that had ended goes on where it stopped, in the background. Rejects with `not-found` or `busy`. */
@@ -144,7 +148,6 @@ export class AgentDesk {
     if (this.#places.has(path)) throw new CodedError('busy', 'the agent is running');
     const resumed = this.#resume(node, undefined, this.#newTurn(), frame);
     if ('refusal' in resumed) throw new CodedError('busy', resumed.refusal);
-    this.#inBackground(resumed.done, node);
   }
 
   /** Stops an agent and everything below it. */
@@ -159,7 +162,7 @@ export class AgentDesk {
 
   async close(): Promise<void> {
     this.stopAll();
-    await Promise.allSettled(this.#runs);
+    await this.#runner.settled();
   }
 
   async #check(delegation: Delegation, caller: Caller): Promise<CheckedDelegation> {
@@ -243,9 +246,8 @@ export class AgentDesk {
       return opened;
     }
     const input: AgentInput = { from: caller.agent, as: 'task', text: delegation.prompt };
-    const done = this.#run(place, input, opened.record.turn, frame, definition.skills);
+    const done = this.#runner.run({ place, input, turn: opened.record.turn, frame, skills: definition.skills, later: background });
     if (!background) return done;
-    this.#inBackground(done, { agent: path, parent: caller.agent, agentType: definition.name, task: delegation.description });
     const id = idOfAgent(path);
     const note = `[Agent ${id} runs in the background. You are told when it has ended; SendMessage reaches it and TaskStop stops it by the id "${id}".]`;
     return { agent: path, state: 'running', text: '', note, untrusted: [], foreign: [] };
@@ -278,69 +280,12 @@ export class AgentDesk {
     return true;
   }
 
-  /** An agent at rest takes a place, at once and within the limits, and goes on. */
+  /** An agent at rest takes a place, at once and within the limits, and goes on. Without the signal of a call, nobody waits for it. */
   #resume({ agent }: AgentNode, input: TurnInput | undefined, turn: string, frame: TreeFrame, signal?: AbortSignal): Resumed {
     const { size: running, stopping } = this.#places;
     const refusal = refuseRun({ running, stopping: stopping || signal?.aborted === true }, frame.turn.config.agents);
     if (refusal !== undefined) return { refusal };
-    return { done: this.#run(this.#places.take(agent, signal), input, turn, frame) };
-  }
-
-  /** Runs it for as long as something is in its inbox. What could not even begin to run ends on record all the same (invariant 2). */
-  #run(
-    place: AgentPlace,
-    input: TurnInput | undefined,
-    turn: string,
-    frame: TreeFrame,
-    skills: readonly string[] = [],
-  ): Promise<AgentAnswer> {
-    let preload = skills;
-    const runOnce = async (given: TurnInput | undefined): Promise<AgentAnswer> => {
-      const { parts, runTurn } = this.#options;
-      const agent = await this.#opener.reopen(place.agent);
-      const { model, provider } = await frame.model(agent.record.model);
-      const principal = () => this.#opener.principal(agent.record);
-      const run = { agent, turn, input: given, frame, model, provider, principal, place, preload };
-      preload = [];
-      return runAgent({ parts, worktrees: this.worktrees, runTurn }, run);
-    };
-    const done = this.#places.occupy(place, input, (given) =>
-      runOnce(given).catch((error: unknown) => this.#failed(place.agent, turn, error)),
-    );
-    this.#runs.add(done);
-    void done.catch(() => undefined).finally(() => this.#runs.delete(done));
-    return done;
-  }
-
-  async #failed(path: string, turn: string, error: unknown): Promise<AgentAnswer> {
-    const message = error instanceof Error ? error.message : String(error);
-    await this.#options.parts.log.append({
-      type: 'agent/ended',
-      agent: path,
-      turn,
-      state: 'failed',
-      reason: 'error',
-      rounds: 0,
-      usage: NO_USAGE,
-      durationMs: 0,
-      returned: { tokens: 0 },
-      error: message,
-    });
-    return { agent: path, state: 'failed', text: '', note: `[Agent ${idOfAgent(path)} failed: ${message}]`, untrusted: [], foreign: [] };
-  }
-
-  /** Its end is told to the agent that started it, or to the main one where that has ended. */
-  #inBackground(done: Promise<AgentAnswer>, node: Pick<AgentNode, 'agent' | 'parent' | 'agentType' | 'task'>): void {
-    void done.then(
-      ({ text, note, state }) => {
-        const heading = `The agent ${idOfAgent(node.agent)} (${node.agentType}: ${node.task}) has ended. ${note}\n${text === '' ? '' : 'Its last message:\n'}`;
-        const result: AgentInput = { from: node.agent, as: 'result', text, heading };
-        if (this.#places.deliver(node.parent, result)) return;
-        this.#results.push(result);
-        if (state !== 'stopped') this.#options.onResult();
-      },
-      (error: unknown) => this.#options.parts.ports.logger.log('error', 'an agent failed', { agent: node.agent, error: String(error) }),
-    );
+    return { done: this.#runner.run({ place: this.#places.take(agent, signal), input, turn, frame, later: signal === undefined }) };
   }
 
   /** Of the newest turn of the main agent; in a host that has run none, what it would be. */

@@ -1,6 +1,5 @@
 import { promptTokens } from '../../../shared/model/add-usage';
 import type { ModelInfo } from '../../../shared/model/config';
-import type { AgentWorktree } from '../../../shared/model/agent-node';
 import type { RunTurn, TurnInput } from '../../core/agent/turn';
 import { estimateTokens } from '../../core/context/estimate-tokens';
 import type { Principal } from '../../core/permission/principal';
@@ -27,6 +26,8 @@ export interface AgentRun {
   place: AgentPlace;
   /** Skills whose texts come before its task. */
   preload: readonly string[];
+  /** No call waits for it. */
+  later: boolean;
 }
 
 export interface AgentRunDeps {
@@ -52,25 +53,24 @@ export async function runAgent(deps: AgentRunDeps, run: AgentRun): Promise<Agent
   const text = await agent.lastWords(log);
   const spent = promptTokens(outcome.usage) + outcome.usage.output;
   const worktree = record.worktree === undefined ? undefined : await deps.worktrees.settle(record.worktree);
-  const note = [describeEnd(agent.path, record.agentType, state, outcome, spent), ...worktreeWords(record.worktree, worktree?.state)].join(
-    '\n',
-  );
-  const returned = Math.round(estimateTokens(`${text}${note}`) * run.model.tokenFactor);
-  await log.append({
-    type: 'agent/ended',
+  const end = {
     agent: agent.path,
     turn,
-    state: state === 'running' ? 'failed' : state,
+    state,
     reason: outcome.reason,
     rounds: outcome.rounds,
     usage: outcome.usage,
     ...(outcome.estimated === undefined ? {} : { estimated: outcome.estimated }),
     ...(outcome.costUsd === undefined ? {} : { costUsd: outcome.costUsd }),
     durationMs: ports.clock.monotonic() - from,
-    returned: { tokens: returned, ...(text === '' ? {} : { text: log.putPart(JSON.stringify(text)) }) },
     ...(outcome.error === undefined ? {} : { error: outcome.error.message }),
     ...(worktree === undefined ? {} : { worktree }),
-  });
+    ...(run.later ? { later: true as const } : {}),
+  };
+  const note = describeEnd(record, end);
+  const returned = Math.round(estimateTokens(`${text}${note}`) * run.model.tokenFactor);
+  const part = text === '' ? {} : { text: log.putPart(JSON.stringify(text)) };
+  await log.append({ type: 'agent/ended', ...end, returned: { tokens: returned, ...part } });
   return {
     agent: agent.path,
     state,
@@ -101,13 +101,4 @@ export async function runAgent(deps: AgentRunDeps, run: AgentRun): Promise<Agent
       },
     };
   }
-}
-
-function worktreeWords(worktree: AgentWorktree | undefined, state: string | undefined): string[] {
-  if (worktree === undefined || state === undefined) return [];
-  return [
-    state === 'removed'
-      ? '[Its worktree was unchanged and is removed.]'
-      : `[Its work is in the worktree ${worktree.path}, on the branch ${worktree.branch}. The person decides what becomes of it: merge, keep or discard.]`,
-  ];
 }

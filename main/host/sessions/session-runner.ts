@@ -15,7 +15,7 @@ import type { BackgroundShell } from '../../core/tools/tool';
 import type { TurnFrame } from '../agents/tree-frame';
 import type { HostPorts } from '../host-ports';
 import type { ModelService } from '../model-service';
-import type { RunningParts, SessionServices } from './session-services';
+import type { RunnerParts, SessionServices } from './session-services';
 
 /** Reasons after which queued messages are sent by themselves: the model had ended its answer. */
 const FINISHED: ReadonlySet<string> = new Set(['end_turn', 'stop_sequence', 'refusal', 'max_tokens']);
@@ -26,7 +26,7 @@ export interface RunnerOptions {
   models: ModelService;
   readConfig(): Promise<Config>;
   /** Makes what the session's turns work with; asked for once, before the first turn. */
-  openServices(log: SessionLog, folder: string, running: Pick<RunningParts, 'frame' | 'onResult'>): Promise<SessionServices>;
+  openServices(log: SessionLog, folder: string, running: RunnerParts): Promise<SessionServices>;
   runTurn(): Promise<RunTurn>;
   /** A turn ended and nothing follows it. */
   onSettled(): void;
@@ -101,7 +101,7 @@ export class SessionRunner {
     return this.#services;
   }
 
-  #runningParts(): Pick<RunningParts, 'frame' | 'onResult'> {
+  #runningParts(): RunnerParts {
     const { ports, models, readConfig } = this.#options;
     return {
       frame: async () => {
@@ -109,6 +109,7 @@ export class SessionRunner {
         return this.#frameOf(ports.ids.next('turn'), await models.choose(this.state.model, config), config);
       },
       onResult: () => this.#wake(),
+      onRest: this.#options.onSettled,
     };
   }
 
@@ -317,7 +318,7 @@ export class SessionRunner {
         tree: tree.totals,
         takeQueued: async () => {
           await this.#placeCommands(id);
-          const result = services.agents.takeResult();
+          const result = await services.agents.readResult();
           return result === undefined ? this.state.queue[0] : { input: result };
         },
         interactive: frame.interactive,
@@ -347,20 +348,21 @@ export class SessionRunner {
 
   /** Starts a turn with what waits: results of agents, then messages. False where nothing does. */
   #sendNext(): boolean {
-    const result = this.#ready?.agents.takeResult();
-    const [queued] = this.state.queue;
-    const input = result ?? queued?.input;
-    if (input === undefined) return false;
+    if (this.#ready?.agents.hasResult !== true && this.state.queue.length === 0) return false;
     this.#starting += 1;
-    this.#begin(input, undefined, result === undefined ? queued?.entry : undefined)
-      .catch((error: unknown) => {
-        if (result !== undefined) this.#ready?.agents.putBack(result);
-        this.#logFailure('what waited could not be sent', error);
-      })
+    this.#beginNext()
+      .catch((error: unknown) => this.#logFailure('what waited could not be sent', error))
       .finally(() => {
         this.#starting -= 1;
       });
     return true;
+  }
+
+  async #beginNext(): Promise<void> {
+    const result = await this.#ready?.agents.readResult();
+    const [queued] = this.state.queue;
+    if (result !== undefined) await this.#begin(result);
+    else if (queued !== undefined) await this.#begin(queued.input, undefined, queued.entry);
   }
 
   #logFailure(what: string, error: unknown): void {

@@ -24,7 +24,10 @@ export interface SessionServices extends Pick<SessionParts, 'policy' | 'gate' | 
 }
 
 /** What starting an agent needs of whoever runs the session. */
-export type RunningParts = Omit<AgentDeskOptions, 'parts' | 'foreignOfMain'>;
+type RunningParts = Omit<AgentDeskOptions, 'parts' | 'foreignOfMain'>;
+
+/** Of that, what one session's runner gives. */
+export type RunnerParts = Pick<RunningParts, 'frame' | 'onResult' | 'onRest'>;
 
 /** Folds the session's whole log: afterwards a resumed session stands where it stood. */
 export async function openSessionServices(options: SessionPartsOptions, running: RunningParts): Promise<SessionServices> {
@@ -45,6 +48,7 @@ export async function openSessionServices(options: SessionPartsOptions, running:
   for await (const event of log.read(0)) {
     if (!isKnownEvent(event)) continue;
     if (agentOf(event) === MAIN_AGENT) main.note(event);
+    agents.recall(event);
     audit.recall(event);
   }
   const unsubscribe = log.subscribe((events) => {
