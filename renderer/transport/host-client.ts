@@ -58,6 +58,8 @@ export function createHostClient(options: HostClientOptions): HostClient {
     'terminal/closed': new Set(),
     'document/changed': new Set(),
     'hooks/running': new Set(),
+    'mcp/changed': new Set(),
+    'mcp/requests': new Set(),
     'config/changed': new Set(),
     alarm: new Set(),
   };

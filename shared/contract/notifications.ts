@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { itemDeltaSchema, sessionEventSchema, unknownEventSchema } from '../model/event';
 import { hookRunningSchema } from '../model/hook-run';
 import { itemViewSchema } from '../model/item';
+import { serverRequestSchema, serverViewSchema } from '../model/mcp';
 import { sessionSummarySchema } from '../model/session';
 import { terminalInfoSchema } from '../model/terminal';
 
@@ -40,6 +41,10 @@ export const notifications = {
   'document/changed': z.object({ path: z.string(), hash: z.string().optional() }),
   /** Hooks of a session that run now: one is gone from the list when its process is. */
   'hooks/running': z.object({ session: z.string(), running: z.array(hookRunningSchema) }),
+  /** A server of a folder changed, came or, without a view, went. To those who watch the folder. */
+  'mcp/changed': z.object({ folder: z.string(), server: z.string(), view: serverViewSchema.optional() }),
+  /** What servers ask the person for, of all folders. */
+  'mcp/requests': z.object({ requests: z.array(serverRequestSchema) }),
   'config/changed': z.object({}),
   /** Something that the person must know now, such as a failing disk. */
   alarm: z.object({ code: z.string(), message: z.string(), session: z.string().optional() }),
