@@ -114,6 +114,7 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
         diagnostics: [],
       };
     },
+    lookAhead() {},
     placeSkill: () => {
       throw new Error('no skill is run here');
     },

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /** What reading at a place needs of an open file. */
@@ -19,11 +20,9 @@ export interface AppendHandle extends ByteSource {
 export type OpenHandle = (path: string) => Promise<AppendHandle>;
 
 export const openHandle: OpenHandle = async (path) => {
-  try {
-    return await open(path, 'r+');
-  } catch {
-    return await open(path, 'wx+', 0o600);
-  }
+  const handle = await open(path, 'r+').catch(() => open(path, 'wx+', 0o600));
+  // Asked after each write, and known to the system without a look at the disk: a thread for it would cost more than the answer.
+  return Object.assign(handle, { stat: async () => fstatSync(handle.fd) });
 };
 
 /** A file that only grows. Its one writer knows how long it is: what a failed write left behind is cut off again. */

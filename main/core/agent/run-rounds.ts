@@ -47,6 +47,7 @@ export async function runRounds(turn: TurnScope, totals: TurnTotals, from: numbe
     if (reached !== undefined) return endByLimit(scope, reached);
     tellLimitsNear(scope, totals, once);
     takeLateHooks(scope);
+    deps.context.lookAhead();
     await writer.flush();
     const call = await assemble(scope);
     const tooDear = costLimitReached(options.limits, totals, scope.options.model, call);

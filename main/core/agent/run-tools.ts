@@ -38,7 +38,6 @@ export async function runTools(scope: TurnScope, calls: readonly RequestedCall[]
     );
     if (message !== undefined) stop = { why: 'hook', message };
   }
-  await scope.writer.flush();
   return stop;
 }
 

@@ -59,6 +59,7 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
       return placed;
     },
     skills: () => desk.skills(readUserFiles),
+    lookAhead: () => desk.lookAhead(readUserFiles),
     async placeSkill(run, event) {
       const placed = await placeSkill(run, fold.heldBody, deps, maker, event);
       for (const file of placed.filesRead) desk.touch(file.path);

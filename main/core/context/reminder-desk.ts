@@ -2,7 +2,7 @@ import { dirname } from 'node:path/posix';
 import type { Config, ModelInfo } from '../../../shared/model/config';
 import type { Diagnostic, Mode } from '../../../shared/model/permission';
 import type { SegmentKind } from '../../../shared/model/segment';
-import { type LoadedSkills, loadSkills } from '../skills/load-skills';
+import { type LoadedSkills, loadSkills, type SkillPlace } from '../skills/load-skills';
 import type { SkillCache } from '../skills/read-skill-folder';
 import { agentListCandidate } from './agent-list';
 import type { ContextDeps } from './context-deps';
@@ -36,6 +36,8 @@ export class ReminderDesk {
   #skillDiagnostics: Diagnostic[] = [];
   readonly #cache: SkillCache = new Map();
   readonly #list: SkillList;
+  /** The look that was begun for the next call, and at what. */
+  #ahead: { at: string; loaded: Promise<LoadedSkills> } | undefined;
   #agents: Candidate | undefined;
 
   constructor(deps: ContextDeps, fold: ContextFold) {
@@ -47,10 +49,26 @@ export class ReminderDesk {
 
   /** Skills as they are on disk now; files that did not change are not read again. */
   async skills(readUserFiles: boolean): Promise<LoadedSkills> {
-    const touched = this.#touched.paths().map((path) => dirname(path));
-    const loaded = await loadSkills({ ...this.#deps, readUserFiles, touched, cache: this.#cache });
+    const place = this.#skillPlace(readUserFiles);
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    const loaded = await (ahead?.at === keyOf(place) ? ahead.loaded : loadSkills(place));
     this.#skillDiagnostics = loaded.diagnostics;
     return loaded;
+  }
+
+  lookAhead(readUserFiles: boolean): void {
+    if (!this.#list.isLoadable) return;
+    const place = this.#skillPlace(readUserFiles);
+    const loaded = loadSkills(place);
+    // Whoever takes it hears of a failure; a turn that ends before does not.
+    loaded.catch(() => undefined);
+    this.#ahead = { at: keyOf(place), loaded };
+  }
+
+  #skillPlace(readUserFiles: boolean): SkillPlace {
+    const touched = [...new Set(this.#touched.paths().map((path) => dirname(path)))];
+    return { ...this.#deps, readUserFiles, touched, cache: this.#cache };
   }
 
   /** Files of the hierarchy as they are on disk now, for the turn that comes. */
@@ -99,4 +117,9 @@ export class ReminderDesk {
     this.#agents = agentListCandidate(types);
     return { memory, standing: memory.files.map((file) => memoryCandidate(file)) };
   }
+}
+
+/** What a look at the skills depends on beside the disk. */
+function keyOf({ readUserFiles, touched = [] }: SkillPlace): string {
+  return [String(readUserFiles), ...touched].join('\n');
 }

@@ -70,6 +70,8 @@ export interface SessionContext {
   placeInput(input: UserInput, event: string, skills?: readonly SkillRun[]): Promise<PlacedInput>;
   /** Skills and commands as they are on the disk now. */
   skills(): Promise<LoadedSkills>;
+  /** Begins the look at the skills of the call that comes. No tool and no hook runs between this and `assemble`. */
+  lookAhead(): void;
   /** Places a skill that the model asked for. */
   placeSkill(run: SkillRun, event: string): Promise<PlacedSkill>;
   /** Places what another agent says: a task, a message, a result. */

@@ -33,10 +33,11 @@ export async function findFiles(files: FileSystem, folder: string, suffix: strin
   const found: string[] = [];
   const seen = new Set<string>();
   const walk = async (path: string): Promise<void> => {
+    const entries = await files.list(path).catch(() => []);
+    if (entries.length === 0) return;
     const real = await files.realpath(path).catch(() => path);
     if (seen.has(real) || found.length >= limit) return;
     seen.add(real);
-    const entries = await files.list(path).catch(() => []);
     for (const entry of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const child = `${path}/${entry.name}`;
       const kind = entry.kind === 'link' ? (await files.stat(child).catch(() => undefined))?.kind : entry.kind;
