@@ -35,9 +35,9 @@ export function addAgentsCommand(program: Command, { output }: CommandContext): 
       const { cwd, json } = optionsSchema.parse(given);
       await withHost(NOT_INTERACTIVE, async ({ call }) => {
         const found = await call(methods['agents.preview'], { folder: existingFolder(cwd), name });
-        if (json === true) return output.json(found);
+        if (json === true) return output.json({ ...found.start, diagnostics: found.diagnostics });
         sayDiagnostics(found.diagnostics, output);
-        return output.data(describePreview(found));
+        return output.data(found.start === undefined ? '' : describePreview(found.start));
       });
     });
   agents

@@ -1,3 +1,4 @@
+import type { AgentStart } from '../../shared/contract/agent-methods';
 import type { Result } from '../../shared/contract/methods';
 import { promptTokens } from '../../shared/model/add-usage';
 import type { AgentNode } from '../../shared/model/agent-node';
@@ -17,7 +18,7 @@ export function describeTypes(types: Types): string {
     .join('');
 }
 
-export function describePreview({ system, tools, dropped, model, mode }: Result<'agents.preview'>): string {
+export function describePreview({ system, tools, dropped, model, mode }: AgentStart): string {
   const blocks = system.map(({ kind, text, tokens, source }) => {
     const place = source.type === 'file' ? `, ${source.path}:${source.startLine}-${source.endLine}` : '';
     return `=== ${kind}, about ${Math.round(tokens)} tokens${place}\n${text}\n`;

@@ -82,6 +82,8 @@ export interface HostPorts {
   lockFile<T>(path: string, change: () => Promise<T>): Promise<T>;
   /** Moves a file, a link or a folder to where nothing stands, by paths that are resolved but for their last part. Rejects with a `FileError`. */
   moveEntry(from: string, to: string): Promise<void>;
+  /** The same, and the old one stays. */
+  copyEntry(from: string, to: string): Promise<void>;
   /** Tells the names of entries of a folder that change, undefined where the system does not say which. Returns what ends it. */
   watchFolder(path: string, onChange: (name: string | undefined) => void): () => void;
   process: ProcessRunner;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createClock } from '../adapters/clock/create-clock';
 import { createIds } from '../adapters/clock/create-ids';
 import { appRoot, workerPath } from '../adapters/files/app-root';
-import { moveEntry } from '../adapters/files/move-entry';
+import { copyEntry, moveEntry } from '../adapters/files/move-entry';
 import { createNodeFileSystem } from '../adapters/files/node-file-system';
 import { ripgrepPath, unpackedPath } from '../adapters/files/ripgrep-path';
 import { createRipgrepSearch } from '../adapters/files/ripgrep-search';
@@ -73,6 +73,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     logger,
     files: createNodeFileSystem(),
     lockFile: createFileLocks(home),
+    copyEntry,
     moveEntry,
     watchFolder,
     process: createProcessRunner(),

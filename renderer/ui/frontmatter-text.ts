@@ -63,3 +63,8 @@ function findKey(yaml: string, key: string): { start: number; end: number } | un
   }
   return undefined;
 }
+
+/** Changes the name that a text gives itself, where it is the one before; any other, or none, stays. */
+export function renameInHead(before: string, after: string): (text: string) => string {
+  return (text) => (readHead(text).values.get('name') === before ? setHeadValue(text, 'name', after) : text);
+}

@@ -27,6 +27,17 @@ export const agentTypeSchema = place.extend({
   color: z.string().optional(),
 });
 
+/** What an agent begins with. */
+const agentStartSchema = z.object({
+  /** Blocks of the system prompt, as they would go to the model. */
+  system: z.array(z.object({ kind: segmentKindSchema, text: z.string(), source: segmentSourceSchema, tokens: z.number() })),
+  tools: z.array(z.object({ name: z.string(), description: z.string(), tokens: z.number() })),
+  dropped: z.array(droppedToolSchema),
+  model: z.string(),
+  mode: modeSchema,
+});
+export type AgentStart = z.infer<typeof agentStartSchema>;
+
 export const leftWorktreeSchema = z.object({
   path: z.string(),
   branch: z.string(),
@@ -42,24 +53,18 @@ export const agentMethods = {
     z.object({ folder: z.string() }),
     z.object({
       types: z.array(agentTypeSchema),
+      /** Files that define no agent as they stand; the diagnostics say why. */
+      unusable: z.array(z.object({ scope: definitionScopeSchema, file: z.string() })),
       /** Where a new definition goes. */
       places: z.array(z.object({ scope: definitionScopeSchema, folder: z.string() })),
       diagnostics: z.array(diagnosticSchema),
     }),
   ),
-  /** What an agent would start with; `text` is a definition that may not be saved yet. Diagnostics are those of the text. */
+  /** What an agent would start with; `text` is a definition that may not be saved yet. Diagnostics are those of the text. A text that defines none has no `start`. */
   'agents.preview': method(
     'none',
     z.object({ folder: z.string(), name: z.string(), text: z.string().max(600_000).optional(), file: z.string().optional() }),
-    z.object({
-      /** Blocks of the system prompt, as they would go to the model. */
-      system: z.array(z.object({ kind: segmentKindSchema, text: z.string(), source: segmentSourceSchema, tokens: z.number() })),
-      tools: z.array(z.object({ name: z.string(), description: z.string(), tokens: z.number() })),
-      dropped: z.array(droppedToolSchema),
-      model: z.string(),
-      mode: modeSchema,
-      diagnostics: z.array(diagnosticSchema),
-    }),
+    z.object({ start: agentStartSchema.optional(), diagnostics: z.array(diagnosticSchema) }),
   ),
   /** What is on record about an agent of a session beside its node. */
   'agent.read': method(

@@ -25,6 +25,8 @@ export const documentMethods = {
   'document.create': method('none', document.extend({ text }), z.object({ hash: z.string() })),
   /** Of a file, or of a folder such as that of a skill. `conflict` where something stands at the new place. */
   'document.rename': method('none', document.extend({ to: z.string() }), done),
+  /** Of a file, or of a folder with all that lies in it. `conflict` where something stands at the new place. */
+  'document.copy': method('none', document.extend({ to: z.string() }), done),
   /** Moves a file or a folder to the trash of the home. `undo` brings it back. */
   'document.trash': method('none', document, z.object({ undo: z.string() })),
   /** `conflict` where something stands at its old place by now. */

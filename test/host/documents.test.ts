@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostClient } from '../../renderer/transport/host-client';
@@ -107,6 +107,29 @@ describe('a document', () => {
     expect(await readFile(join(to, 'SKILL.md'), 'utf8')).toBe('body');
     await expect(client.call('document.restore', { undo })).rejects.toMatchObject({ code: 'not-found' });
     await expect(client.call('document.restore', { undo: '../x' })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('is copied with all that lies beside it, from what is only looked at too, and never over anything', async () => {
+    const skill = await put(join(folder, '.claude/skills/old/SKILL.md'), 'body');
+    const script = await put(join(folder, '.claude/skills/old/scripts/run.sh'), 'echo');
+    await chmod(script, 0o755);
+    const to = join(person, '.claude/skills/old');
+    await client.call('document.copy', { folder, path: dirname(skill), to });
+    expect(await readFile(join(to, 'SKILL.md'), 'utf8')).toBe('body');
+    expect((await stat(join(to, 'scripts/run.sh'))).mode & 0o111).toBe(0o111);
+    expect(await readFile(skill, 'utf8')).toBe('body');
+    await expect(client.call('document.copy', { folder, path: dirname(skill), to })).rejects.toMatchObject({ code: 'conflict' });
+    const shipped = join(fixture.ports.skills, 'explain-payload');
+    await expect(client.call('document.copy', { folder, path: skill, to: join(shipped, 'x.md') })).rejects.toMatchObject({
+      code: 'denied',
+    });
+    await client.call('document.copy', { folder, path: shipped, to: join(folder, '.claude/skills/explain-payload') });
+    expect(await readFile(join(folder, '.claude/skills/explain-payload/SKILL.md'), 'utf8')).toBe(
+      await readFile(join(shipped, 'SKILL.md'), 'utf8'),
+    );
+    await expect(client.call('document.copy', { folder, path: join(folder, '.claude/none'), to: `${to}-2` })).rejects.toMatchObject({
+      code: 'not-found',
+    });
   });
 
   it('tells everybody who watches it of a change, and nobody else', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import fc from 'fast-check';
-import { readHead, setHeadValue } from '../../renderer/features/skills/frontmatter-text';
+import { readHead, setHeadValue } from '../../renderer/ui/frontmatter-text';
 
 const TEXT = '---\n# first\nname: x # mine\ndescription: >-\n  Two\n  lines\nodd: [1, 2] # kept\n---\nBody\n---\nmore\n';
 

@@ -10,6 +10,32 @@ import { entryOf, openFolder } from './open-resolved';
  * their last part. Rejects with a `FileError`, and nothing is moved then.
  */
 export async function moveEntry(from: string, to: string): Promise<void> {
+  await between(from, to, async (at, place) => {
+    await rename(at, place).catch(async (error: unknown) => {
+      if (errorCode(error) !== 'EXDEV') throw error;
+      await copyWhole(at, place);
+      await rm(at, { recursive: true });
+    });
+  });
+}
+
+/** The same, and what stands at `from` stays. Links are copied as links. Rejects with a `FileError`, and nothing is left of it then. */
+export async function copyEntry(from: string, to: string): Promise<void> {
+  await between(from, to, copyWhole);
+}
+
+async function copyWhole(from: string, to: string): Promise<void> {
+  try {
+    await cp(from, to, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true, preserveTimestamps: true });
+  } catch (error) {
+    // What somebody else put there meanwhile is theirs.
+    if (errorCode(error) !== 'ERR_FS_CP_EEXIST') await rm(to, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Acts on both places by the open folders that they lie in, so that no link leads elsewhere meanwhile. */
+async function between(from: string, to: string, act: (from: string, to: string) => Promise<void>): Promise<void> {
   const before = await lstat(from).catch(() => undefined);
   if (before === undefined) throw new FileError('not-found', from, `${from} does not exist.`);
   const source = await openFolder(dirname(from));
@@ -21,11 +47,7 @@ export async function moveEntry(from: string, to: string): Promise<void> {
       // Another spelling of the same name, where letter case does not count.
       if (there !== undefined && (there.ino !== before.ino || there.dev !== before.dev))
         throw new FileError('failed', to, `${to} already exists.`);
-      await rename(at, place).catch(async (error: unknown) => {
-        if (errorCode(error) !== 'EXDEV') throw error;
-        await cp(at, place, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true, preserveTimestamps: true });
-        await rm(at, { recursive: true });
-      });
+      await act(at, place);
     } finally {
       closeSync(target);
     }

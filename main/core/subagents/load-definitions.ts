@@ -34,6 +34,8 @@ export interface LoadedDefinitions {
   all: ListedDefinition[];
   /** Those in force, by name. */
   byName: ReadonlyMap<string, AgentDefinition>;
+  /** Files that define no agent. */
+  unusable: Array<{ scope: DefinitionScope; file: string }>;
   diagnostics: Diagnostic[];
 }
 
@@ -54,9 +56,9 @@ export async function loadDefinitions(place: DefinitionPlace, cache: DefinitionC
   const found = await Promise.all(
     roots.map(async ({ root, scope }) => {
       const paths = await findFiles(place.files, join(root, 'agents'), '.md');
-      const parsed: ParsedDefinition[] = [];
-      await mapLimited([...paths.entries()], SIDE_BY_SIDE, async ([index, path]) => {
-        parsed[index] = await readOne(place, path, scope, cache);
+      const parsed: Array<ParsedDefinition & { scope: DefinitionScope; file: string }> = [];
+      await mapLimited([...paths.entries()], SIDE_BY_SIDE, async ([index, file]) => {
+        parsed[index] = { ...(await readOne(place, file, scope, cache)), scope, file };
       });
       return parsed;
     }),
@@ -69,7 +71,10 @@ export async function loadDefinitions(place: DefinitionPlace, cache: DefinitionC
     all.push(above === undefined ? { definition } : { definition, shadowedBy: above.source });
     if (above === undefined) byName.set(definition.name, definition);
   }
-  return { all, byName, diagnostics: parsed.flatMap(({ diagnostics }) => diagnostics) };
+  const unusable = parsed.flatMap(({ definition, diagnostics, scope, file }) =>
+    definition === undefined && diagnostics.length > 0 ? [{ scope, file }] : [],
+  );
+  return { all, byName, unusable, diagnostics: parsed.flatMap(({ diagnostics }) => diagnostics) };
 }
 
 async function readOne(place: DefinitionPlace, path: string, scope: DefinitionScope, cache: DefinitionCache): Promise<ParsedDefinition> {

@@ -1,7 +1,6 @@
-import type { Result } from '../../../shared/contract/methods';
+import type { AgentStart } from '../../../shared/contract/agent-methods';
 import type { ModelInfo } from '../../../shared/model/config';
 import type { PartRef, PlacedPart } from '../../../shared/model/part';
-import type { Diagnostic } from '../../../shared/model/permission';
 import { createSessionContext } from '../../core/context/create-session-context';
 import { estimateTokens, scaleTokens } from '../../core/context/estimate-tokens';
 import type { SessionPolicy } from '../../core/permission/create-policy';
@@ -29,11 +28,7 @@ export interface PreviewGround {
 }
 
 /** What an agent started by the main one of a new session would begin with: assembled as it would be, and sent nowhere. */
-export async function previewAgent(
-  definition: AgentDefinition,
-  diagnostics: Diagnostic[],
-  ground: PreviewGround,
-): Promise<Result<'agents.preview'>> {
+export async function previewAgent(definition: AgentDefinition, ground: PreviewGround): Promise<AgentStart> {
   const { ports, folder, config, policy, tools } = ground;
   const offered = tools.all().filter(({ name }) => !policy.isRemoved(name));
   const narrowed = narrowTools(
@@ -89,11 +84,10 @@ export async function previewAgent(
     dropped: narrowed.dropped,
     model: name,
     mode,
-    diagnostics,
   };
 }
 
-function blockOf({ part, segments }: PlacedPart, texts: ReadonlyMap<string, string>): Result<'agents.preview'>['system'][number] {
+function blockOf({ part, segments }: PlacedPart, texts: ReadonlyMap<string, string>): AgentStart['system'][number] {
   const block: unknown = JSON.parse(texts.get(part.hash) ?? '{}');
   const text = typeof block === 'object' && block !== null && 'text' in block && typeof block.text === 'string' ? block.text : '';
   const [first] = segments;

@@ -76,6 +76,16 @@ export class DocumentDesk implements Documents {
     });
   }
 
+  async copy(place: DocumentPlace & { to: string }): Promise<void> {
+    const found = await locateDocument(this.#services, place);
+    const target = await this.#locateWritable({ folder: place.folder, path: place.to });
+    await this.#alone(target, async () => {
+      await this.#mustBeFree(target.real);
+      await this.#services.ports.copyEntry(found.real, target.real);
+      await this.#changed(target, { before: '', after: await this.#settingsText(target.real) });
+    });
+  }
+
   async trash(place: DocumentPlace): Promise<string> {
     const found = await this.#locateWritable(place);
     return this.#alone(found, async () => {
@@ -134,9 +144,12 @@ export class DocumentDesk implements Documents {
   }
 
   async #move(from: string, to: string): Promise<void> {
-    if (from !== to && (await this.#services.ports.files.stat(to)) !== undefined && from.toLowerCase() !== to.toLowerCase())
-      throw new CodedError('conflict', `${to} already exists.`);
+    if (from.toLowerCase() !== to.toLowerCase()) await this.#mustBeFree(to);
     await this.#services.ports.moveEntry(from, to);
+  }
+
+  async #mustBeFree(path: string): Promise<void> {
+    if ((await this.#services.ports.files.stat(path)) !== undefined) throw new CodedError('conflict', `${path} already exists.`);
   }
 
   /** Rules of settings files hold at once, and a change of them goes on record. */

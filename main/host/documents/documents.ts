@@ -11,6 +11,7 @@ export interface Documents {
   write(place: DocumentPlace & { text: string; base: string }): Promise<{ hash: string }>;
   create(place: DocumentPlace & { text: string }): Promise<{ hash: string }>;
   rename(place: DocumentPlace & { to: string }): Promise<void>;
+  copy(place: DocumentPlace & { to: string }): Promise<void>;
   /** Gives the name by which `restore` brings it back. */
   trash(place: DocumentPlace): Promise<string>;
   restore(undo: string): Promise<string>;

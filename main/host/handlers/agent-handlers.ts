@@ -4,6 +4,7 @@ import { CodedError } from '../../../shared/model/failure';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import type { AgentDefinition } from '../../core/subagents/definition';
 import type { ListedDefinition } from '../../core/subagents/load-definitions';
+import type { ParsedDefinition } from '../../core/subagents/parse-definition';
 import type { AgentDesk } from '../agents/agent-desk';
 import { WorktreeDesk } from '../agents/worktree-desk';
 import { handle } from '../dispatch';
@@ -27,22 +28,23 @@ export function agentHandlers(services: HostServices) {
   return {
     'agents.types': handle(methods['agents.types'], async ({ folder }) => {
       const resolved = await ports.files.realpath(folder);
-      const { all, diagnostics } = await definitionsOf(resolved);
+      const { all, unusable, diagnostics } = await definitionsOf(resolved);
       const places = [
         { scope: 'project' as const, folder: join(resolved, '.claude/agents') },
         { scope: 'user' as const, folder: join(ports.personHome, '.claude/agents') },
       ];
-      return { types: all.map(typeOf), places, diagnostics };
+      return { types: all.map(typeOf), unusable, places, diagnostics };
     }),
     'agents.preview': handle(methods['agents.preview'], async ({ folder, name, text, file }) => {
       const resolved = await ports.files.realpath(folder);
       const { definition, diagnostics } = await readDefinition(resolved, { name, text, file });
+      if (definition === undefined) return { diagnostics };
       const [{ previewAgent }, config, policy] = await Promise.all([
         import('../agents/preview-agent'),
         services.readConfig(),
         services.openPolicy(resolved),
       ]);
-      return previewAgent(definition, diagnostics, {
+      const start = await previewAgent(definition, {
         ports,
         folder: resolved,
         trusted: await services.isTrusted(resolved),
@@ -52,6 +54,7 @@ export function agentHandlers(services: HostServices) {
         parentModel: await models.choose(undefined, config),
         modelOf: (wanted) => models.choose(wanted, config),
       });
+      return { start, diagnostics };
     }),
     'agent.read': handle(methods['agent.read'], ({ session, agent }) => registry.read(session, ({ source }) => readAgent(source, agent))),
     'agent.stop': handle(methods['agent.stop'], async ({ session, agent }) => {
@@ -101,14 +104,11 @@ export function agentHandlers(services: HostServices) {
   async function readDefinition(
     folder: string,
     { name, text, file }: { name: string; text?: string | undefined; file?: string | undefined },
-  ): Promise<{ definition: AgentDefinition; diagnostics: Result<'agents.preview'>['diagnostics'] }> {
+  ): Promise<ParsedDefinition> {
     if (text !== undefined) {
       const { parseDefinition } = await import('../../core/subagents/parse-definition');
       const path = file ?? `${folder}/.claude/agents/${name}.md`;
-      const { definition, diagnostics } = await parseDefinition(text, path, path.startsWith(`${folder}/`) ? 'project' : 'user');
-      if (definition === undefined)
-        throw new CodedError('bad-request', diagnostics[0]?.message ?? 'the text defines no agent', { diagnostics });
-      return { definition, diagnostics };
+      return parseDefinition(text, path, path.startsWith(`${folder}/`) ? 'project' : 'user');
     }
     const { all, diagnostics } = await definitionsOf(folder);
     const found = all.find(({ definition }) => definition.name === name && (file === undefined || definition.source.file === file));

@@ -12,6 +12,10 @@ export function documentHandlers({ documents }: HostServices) {
       await (await documents()).rename(place);
       return {};
     }),
+    'document.copy': handle(methods['document.copy'], async (place) => {
+      await (await documents()).copy(place);
+      return {};
+    }),
     'document.trash': handle(methods['document.trash'], async (place) => ({ undo: await (await documents()).trash(place) })),
     'document.restore': handle(methods['document.restore'], async ({ undo }) => ({ path: await (await documents()).restore(undo) })),
     'document.watch': handle(methods['document.watch'], async (place, { connection }) => {

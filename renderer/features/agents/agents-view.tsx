@@ -10,12 +10,15 @@ import { DiagnosticList } from '../../ui/diagnostic-list';
 import { EmptyState } from '../../ui/empty-state';
 import { Failed } from '../../ui/failed';
 import { IconButton } from '../../ui/icon-button';
-import { ScrollRegion } from '../../ui/scroll-region';
+import { ListAndDetail } from '../../ui/list-and-detail';
 import { ViewPage, ViewSection } from '../../ui/view-page';
-import { DefinitionEditor } from './definition-editor';
+import type { AgentType, Types } from './agent-types';
+import { BuiltInDefinition, DefinitionEditor } from './definition-editor';
 import { DefinitionList, keyOfType } from './definition-list';
 import { LeftWorktrees } from './left-worktrees';
 import { NewDefinition } from './new-definition';
+
+type Chosen = Pick<AgentType, 'name' | 'scope' | 'file'>;
 
 /** The sub-agents that can be started in this folder: which definition counts, what it says, and what it would begin with. */
 export function AgentsView({ folder }: { folder: string }) {
@@ -26,50 +29,82 @@ export function AgentsView({ folder }: { folder: string }) {
   const { data, error, loading } = useAnswer('agents.types', { folder }, `${folder} ${trusted} ${userFiles} ${fresh}`);
   const detail = useSelection((state) => state.current.detail);
   const [making, setMaking] = useState(false);
-  const chosen = data?.types.find((type) => keyOfType(type) === detail) ?? data?.types[0];
+  const chosen = data && chosenOf(data, detail);
   return (
     <ViewPage
       title={t('title')}
       note={<span className="break-anywhere font-mono">{folder}</span>}
       actions={<IconButton name={t('again')} icon={<RotateCw size={14} />} disabled={loading} onClick={refresh} />}
     >
-      <div className="flex min-h-0 flex-1 flex-col min-[900px]:flex-row">
-        <ScrollRegion
-          name={t('list.name')}
-          aria-busy={loading}
-          className="max-h-[42%] shrink-0 border-line border-b px-3 py-2 min-[900px]:max-h-none min-[900px]:w-[320px] min-[900px]:border-r min-[900px]:border-b-0"
-        >
-          {error ? <Failed error={error} onRetry={refresh} /> : undefined}
-          {data ? (
-            <>
-              {making ? (
-                <NewDefinition
-                  folder={folder}
-                  places={data.places}
-                  onMade={(path) => {
-                    setMaking(false);
-                    selectDetail(path);
-                    refresh();
-                  }}
-                  onCancel={() => setMaking(false)}
+      <ListAndDetail
+        name={t('list.name')}
+        busy={loading}
+        list={
+          <>
+            {error ? <Failed error={error} onRetry={refresh} /> : undefined}
+            {data ? (
+              <>
+                {making ? (
+                  <NewDefinition
+                    folder={folder}
+                    places={data.places}
+                    onMade={(path) => {
+                      setMaking(false);
+                      selectDetail(path);
+                      refresh();
+                    }}
+                    onCancel={() => setMaking(false)}
+                  />
+                ) : undefined}
+                <DefinitionList
+                  types={data.types}
+                  unusable={data.unusable}
+                  chosen={chosen && keyOfType(chosen)}
+                  onNew={() => setMaking(!making)}
                 />
-              ) : undefined}
-              <DefinitionList types={data.types} chosen={chosen} onNew={() => setMaking(!making)} />
-              {data.diagnostics.length > 0 ? (
-                <ViewSection title={t('problems')} className="pt-3">
-                  <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />
-                </ViewSection>
-              ) : undefined}
-              <LeftWorktrees folder={folder} fresh={fresh} onSettled={refresh} />
-            </>
-          ) : undefined}
-        </ScrollRegion>
-        {chosen && data ? (
-          <DefinitionEditor key={keyOfType(chosen)} folder={folder} type={chosen} places={data.places} onChanged={refresh} />
-        ) : data ? (
-          <EmptyState title={t('list.none')}>{t('list.noneBody')}</EmptyState>
-        ) : undefined}
-      </div>
+                {data.diagnostics.length > 0 ? (
+                  <ViewSection title={t('problems')} className="pt-3">
+                    <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />
+                  </ViewSection>
+                ) : undefined}
+                <LeftWorktrees folder={folder} fresh={fresh} onSettled={refresh} />
+              </>
+            ) : undefined}
+          </>
+        }
+        detail={
+          chosen && data ? (
+            <Definition key={keyOfType(chosen)} folder={folder} chosen={chosen} places={data.places} onChanged={refresh} />
+          ) : data ? (
+            <EmptyState title={t('list.none')}>{t('list.noneBody')}</EmptyState>
+          ) : undefined
+        }
+      />
     </ViewPage>
   );
+}
+
+function Definition({
+  folder,
+  chosen: { name, scope, file },
+  places,
+  onChanged,
+}: {
+  folder: string;
+  chosen: Chosen;
+  places: Types['places'];
+  onChanged: () => void;
+}) {
+  return file === undefined ? (
+    <BuiltInDefinition folder={folder} name={name} />
+  ) : (
+    <DefinitionEditor folder={folder} definition={{ name, scope, file }} places={places} onChanged={onChanged} />
+  );
+}
+
+/** What the address names: a definition, a file that defines none as it stands, or else the first there is. */
+function chosenOf({ types, unusable }: Types, detail: string | undefined): Chosen | undefined {
+  const broken = unusable.find(({ file }) => file === detail);
+  if (broken) return { ...broken, name: broken.file.slice(broken.file.lastIndexOf('/') + 1).replace(/\.md$/, '') };
+  return types.find((type) => keyOfType(type) === detail) ?? types[0];
 }

@@ -1,140 +1,105 @@
-import { CopyPlus, Trash2 } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../stores/host';
-import { reportFailure } from '../../stores/report-failure';
+import { nameSlug } from '../../../shared/text/name-slug';
+import { copyDocument, renameDocument, trashDocument } from '../../stores/document-actions';
 import { selectDetail } from '../../stores/selection';
-import { showToast } from '../../stores/toasts';
 import { useDocumentPane } from '../../stores/use-document-pane';
-import { Button } from '../../ui/button';
-import { DocumentPane } from '../../ui/document-pane';
+import { DocumentActions } from '../../ui/document-actions';
+import { DocumentEditor } from '../../ui/document-editor';
 import { Failed } from '../../ui/failed';
-import { Tabs } from '../../ui/tabs';
+import { renameInHead } from '../../ui/frontmatter-text';
 import type { AgentType, Types } from './agent-types';
+import { definitionFields } from './definition-fields';
 import { DefinitionPreview, usePreview } from './definition-preview';
 
-interface EditorProps {
-  folder: string;
-  type: AgentType;
-  places: Types['places'];
-  onChanged: () => void;
-}
-
-/** A definition with its file, and what an agent of it would begin with. */
-export function DefinitionEditor(props: EditorProps) {
-  const { file } = props.type;
-  return file === undefined ? <BuiltIn {...props} /> : <OwnFile {...props} file={file} />;
-}
-
 /** The product's own types have no file; a definition of the same name takes the place of one. */
-function BuiltIn({ folder, type }: EditorProps) {
+export function BuiltInDefinition({ folder, name }: { folder: string; name: string }) {
   const { t } = useTranslation('agents');
-  const preview = usePreview(folder, { name: type.name });
+  const preview = usePreview(folder, { name });
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="shrink-0 border-line border-b px-4 py-2">
-        <h2 className="font-semibold">{type.name}</h2>
-        <p className="text-muted text-sm">{t('editor.builtIn', { name: type.name })}</p>
+        <h2 className="font-semibold">{name}</h2>
+        <p className="text-muted text-sm">{t('editor.builtIn', { name })}</p>
       </header>
       <DefinitionPreview preview={preview} />
     </div>
   );
 }
 
-type Tab = 'text' | 'preview';
+interface DefinitionEditorProps {
+  folder: string;
+  /** `name` is that of the definition; of a file that defines none, that of the file. */
+  definition: Pick<AgentType, 'name' | 'scope'> & { file: string };
+  places: Types['places'];
+  onChanged: () => void;
+}
 
-function OwnFile({ folder, type, places, onChanged, file }: EditorProps & { file: string }) {
+/** A definition's file: the form and the text in step, and what an agent of it would begin with. */
+export function DefinitionEditor({ folder, definition, places, onChanged }: DefinitionEditorProps) {
   const { t } = useTranslation('agents');
+  const { name, file } = definition;
   const { phase, error, pane } = useDocumentPane(folder, file, onChanged);
-  const [tab, setTab] = useState<Tab>('text');
   // Typing goes before: the preview follows when there is time for it.
   const text = useDeferredValue(pane.text);
-  const preview = usePreview(folder, phase === 'ready' ? { name: type.name, text, file } : undefined);
+  const preview = usePreview(folder, phase === 'ready' ? { name, text, file } : undefined);
   if (error) return <Failed error={error} onRetry={onChanged} className="p-4" />;
-  const lints = (preview.data?.diagnostics ?? []).flatMap(({ line, severity, message }) =>
-    line === undefined ? [] : [{ line, severity, message }],
-  );
-  const other = places.find((place) => place.scope !== type.scope);
   return (
-    <Tabs
-      name={t('editor.tabs')}
-      value={tab}
-      onChange={setTab}
-      tabs={[
-        {
-          value: 'text',
-          label: t('editor.text'),
-          content: () => (
-            <DocumentPane
-              {...pane}
-              label={file}
-              language="markdown"
-              diagnostics={lints}
-              className="flex-1 p-3"
-              aside={
-                <FileActions
-                  folder={folder}
-                  file={file}
-                  text={pane.text}
-                  other={pane.writable ? other : undefined}
-                  writable={pane.writable}
-                  onChanged={onChanged}
-                />
-              }
-            />
-          ),
-        },
-        { value: 'preview', label: t('editor.preview'), content: () => <DefinitionPreview preview={preview} /> },
-      ]}
+    <DocumentEditor
+      pane={pane}
+      path={file}
+      words={{ tabs: t('editor.tabs'), preview: t('editor.preview') }}
+      fields={definitionFields(t)}
+      diagnostics={preview.data?.diagnostics ?? []}
+      preview={() => <DefinitionPreview preview={preview} />}
+      actions={
+        <FileActions
+          folder={folder}
+          definition={definition}
+          places={places}
+          dirty={pane.dirty}
+          writable={phase === 'ready' && pane.writable}
+          onChanged={onChanged}
+        />
+      }
     />
   );
 }
 
 function FileActions({
   folder,
-  file,
-  text,
-  other,
+  definition: { name, scope, file },
+  places,
+  dirty,
   writable,
   onChanged,
-}: {
-  folder: string;
-  file: string;
-  text: string;
-  other: Types['places'][number] | undefined;
-  writable: boolean;
-  onChanged: () => void;
-}) {
-  const { t } = useTranslation('agents');
-  const copyTo = (place: string) => {
-    const path = `${place}/${file.split('/').at(-1)}`;
-    call('document.create', { folder, path, text }).then(() => {
-      selectDetail(path);
-      onChanged();
-    }, reportFailure);
+}: DefinitionEditorProps & { dirty: boolean; writable: boolean }) {
+  const { t } = useTranslation('document');
+  const slash = file.lastIndexOf('/');
+  const show = (path: string) => {
+    selectDetail(path);
+    onChanged();
   };
-  const trash = () =>
-    call('document.trash', { folder, path: file }).then(({ undo }) => {
-      showToast({
-        text: t('editor.trashed'),
-        tone: 'plain',
-        action: { label: t('editor.undo'), run: () => void call('document.restore', { undo }).then(onChanged, reportFailure) },
-      });
-      onChanged();
-    }, reportFailure);
-  if (!writable) return undefined;
+  const rename = (wanted: string) => {
+    // A file that is called after its agent goes with the name; any other keeps its own.
+    const isNamesake = file.slice(slash + 1) === `${nameSlug(name)}.md`;
+    const to = isNamesake ? `${file.slice(0, slash)}/${nameSlug(wanted)}.md` : file;
+    renameDocument(folder, { from: file, to, file: to }, renameInHead(name, wanted), () => show(to));
+  };
   return (
-    <>
-      {other ? (
-        <Button look="quiet" onClick={() => copyTo(other.folder)}>
-          <CopyPlus size={13} aria-hidden />
-          {t(`editor.copyTo.${other.scope}`)}
-        </Button>
-      ) : undefined}
-      <Button look="quiet" onClick={() => void trash()}>
-        <Trash2 size={13} aria-hidden />
-        {t('editor.trash')}
-      </Button>
-    </>
+    <DocumentActions
+      dirty={dirty}
+      copies={places
+        .filter((place) => place.scope !== scope)
+        .map((place) => ({
+          label: t(`action.copyTo.${place.scope === 'user' ? 'user' : 'project'}`),
+          run: () => {
+            const to = `${place.folder}/${file.slice(slash + 1)}`;
+            copyDocument(folder, { from: file, to }, () => show(to));
+          },
+        }))}
+      rename={writable ? { name, canBe: (wanted) => nameSlug(wanted) !== '', run: rename } : undefined}
+      trash={writable ? () => trashDocument(folder, file, name, onChanged) : undefined}
+    />
   );
 }

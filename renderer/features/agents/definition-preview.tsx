@@ -22,10 +22,24 @@ export function DefinitionPreview({ preview: { data, error, again } }: { preview
   const { t } = useTranslation(['agents', 'common']);
   if (error) return <Failed error={error} onRetry={again} className="p-4" />;
   if (!data) return <div className="flex-1" aria-busy="true" />;
-  const { system, tools, dropped, model, mode, diagnostics } = data;
-  const sum = (list: readonly { tokens: number }[]) => list.reduce((total, { tokens }) => total + tokens, 0);
+  const { start, diagnostics } = data;
   return (
     <ScrollRegion name={t('editor.preview')} className="min-h-0 flex-1 px-4 py-3">
+      {diagnostics.length > 0 ? (
+        <div className="pb-3">
+          <DiagnosticList diagnostics={diagnostics} name={t('problems')} />
+        </div>
+      ) : undefined}
+      {start ? <StartOfAgent start={start} /> : <p className="text-muted">{t('list.unusableBecause')}</p>}
+    </ScrollRegion>
+  );
+}
+
+function StartOfAgent({ start: { system, tools, dropped, model, mode } }: { start: NonNullable<Preview['start']> }) {
+  const { t } = useTranslation(['agents', 'common']);
+  const sum = (list: readonly { tokens: number }[]) => list.reduce((total, { tokens }) => total + tokens, 0);
+  return (
+    <>
       <p className="flex flex-wrap gap-x-4 pb-2 text-muted text-sm">
         <span>{t('preview.model', { model })}</span>
         <span>{t('preview.mode', { mode: t(`common:mode.${mode}`) })}</span>
@@ -33,11 +47,6 @@ export function DefinitionPreview({ preview: { data, error, again } }: { preview
           {t('preview.total')} <Tokens count={sum(system) + sum(tools)} estimated />
         </span>
       </p>
-      {diagnostics.length > 0 ? (
-        <div className="pb-3">
-          <DiagnosticList diagnostics={diagnostics} name={t('problems')} />
-        </div>
-      ) : undefined}
       <ViewSection title={t('preview.system')} count={system.length} note={t('preview.systemNote')}>
         <ol className="flex flex-col gap-2">
           {system.map(({ kind, text, source, tokens }) => (
@@ -73,6 +82,6 @@ export function DefinitionPreview({ preview: { data, error, again } }: { preview
           </div>
         ) : undefined}
       </ViewSection>
-    </ScrollRegion>
+    </>
   );
 }

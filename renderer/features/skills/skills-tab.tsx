@@ -5,7 +5,7 @@ import { useAnswer } from '../../stores/use-answer';
 import { DiagnosticList } from '../../ui/diagnostic-list';
 import { EmptyState } from '../../ui/empty-state';
 import { Failed } from '../../ui/failed';
-import { ScrollRegion } from '../../ui/scroll-region';
+import { ListAndDetail } from '../../ui/list-and-detail';
 import { ViewSection } from '../../ui/view-page';
 import { ListingFacts } from './listing-facts';
 import { NewSkill } from './new-skill';
@@ -20,42 +20,44 @@ export function SkillsTab({ folder, changed, onChanged }: { folder: string; chan
   const [making, setMaking] = useState(false);
   const chosen = data?.skills.find(({ path, name }) => path === detail || name === detail) ?? data?.skills[0];
   return (
-    <div className="flex min-h-0 flex-1 flex-col min-[900px]:flex-row">
-      <ScrollRegion
-        name={t('list.name')}
-        aria-busy={loading}
-        className="max-h-[42%] shrink-0 border-line border-b px-3 py-2 min-[900px]:max-h-none min-[900px]:w-[320px] min-[900px]:border-r min-[900px]:border-b-0"
-      >
-        {error ? <Failed error={error} onRetry={onChanged} /> : undefined}
-        {data ? (
-          <>
-            <SkillList skills={data.skills} chosen={chosen} onNew={() => setMaking(!making)} />
-            {making ? (
-              <NewSkill
-                folder={folder}
-                places={data.places}
-                onMade={(path) => {
-                  setMaking(false);
-                  selectDetail(path);
-                  onChanged();
-                }}
-                onCancel={() => setMaking(false)}
-              />
-            ) : undefined}
-            <ListingFacts listing={data.listing} />
-            {data.diagnostics.length > 0 ? (
-              <ViewSection title={t('problems')} className="pt-3">
-                <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />
-              </ViewSection>
-            ) : undefined}
-          </>
-        ) : undefined}
-      </ScrollRegion>
-      {chosen && data ? (
-        <SkillEditor key={chosen.path} folder={folder} skill={chosen} places={data.places} onChanged={onChanged} />
-      ) : data ? (
-        <EmptyState title={t('list.none')}>{t('list.noneBody')}</EmptyState>
-      ) : undefined}
-    </div>
+    <ListAndDetail
+      name={t('list.name')}
+      busy={loading}
+      list={
+        <>
+          {error ? <Failed error={error} onRetry={onChanged} /> : undefined}
+          {data ? (
+            <>
+              <SkillList skills={data.skills} chosen={chosen} onNew={() => setMaking(!making)} />
+              {making ? (
+                <NewSkill
+                  folder={folder}
+                  places={data.places}
+                  onMade={(path) => {
+                    setMaking(false);
+                    selectDetail(path);
+                    onChanged();
+                  }}
+                  onCancel={() => setMaking(false)}
+                />
+              ) : undefined}
+              <ListingFacts listing={data.listing} />
+              {data.diagnostics.length > 0 ? (
+                <ViewSection title={t('problems')} className="pt-3">
+                  <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />
+                </ViewSection>
+              ) : undefined}
+            </>
+          ) : undefined}
+        </>
+      }
+      detail={
+        chosen && data ? (
+          <SkillEditor key={chosen.path} folder={folder} skill={chosen} places={data.places} onChanged={onChanged} />
+        ) : data ? (
+          <EmptyState title={t('list.none')}>{t('list.noneBody')}</EmptyState>
+        ) : undefined
+      }
+    />
   );
 }

@@ -109,7 +109,11 @@ describe('definitions of a folder', () => {
       'repo/app/.claude/agents/bad.md': 'no head\n',
       'repo/app/.claude/agents/good.md': define('good', 'works'),
     });
-    const { byName, diagnostics } = await loadDefinitions(where);
+    const { byName, unusable, diagnostics } = await loadDefinitions(where);
+    expect(unusable.map(({ scope, file }) => [scope, file.slice(base.length)])).toEqual([
+      ['project', '/repo/app/.claude/agents/bad.md'],
+      ['project', '/repo/app/.claude/agents/big.md'],
+    ]);
     expect(byName.get('good')?.description).toBe('works');
     expect(byName.has('big')).toBe(false);
     expect(diagnostics.map(({ code, file }) => [code, file?.slice(base.length)])).toEqual([
