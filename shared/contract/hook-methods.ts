@@ -29,6 +29,8 @@ export const hookEventViewSchema = z.object({
   /** What matchers are compared with, and the values where they are a closed list. */
   matches: z.string().optional(),
   values: z.array(z.string()).optional(),
+  /** Those of them that this host never has. */
+  silent: z.array(z.string()).optional(),
   types: z.array(hookTypeSchema),
   block: z.string(),
   /** `if` is evaluated. */

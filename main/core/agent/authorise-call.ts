@@ -5,7 +5,6 @@ import { applyHooks, type HookWish } from '../permission/apply-hooks';
 import type { RegisteredTool, ToolContext } from '../tools/tool';
 import { askInPlaceOfPerson, type HookedCall } from './call-hooks';
 import type { CallRefusal } from './finish-call';
-import { notifyHooks } from './fire-hooks';
 import { CANCELLED_WORDS, correctedWords, deniedWords, EXPIRED_WORDS, headlessWords, hookStopWords, REJECTED_WORDS } from './refusal-words';
 import { itemInProgress } from './item-in-progress';
 import type { TurnScope } from './turn-scope';
@@ -80,12 +79,6 @@ async function ask(scope: TurnScope, item: ToolCallItem, action: Action, decisio
     return resolution;
   }
   writer.write({ type: 'item/started', item: itemInProgress({ ...item, action, decision }, 'awaiting-approval') });
-  notifyHooks(scope, {
-    event: 'Notification',
-    about: 'permission_prompt',
-    item: item.id,
-    input: { notification_type: 'permission_prompt', message: action.summary },
-  });
   await writer.flush();
   return deps.gate.ask({ item: item.id, turn, agent, action, decision, offers: deps.policy.offers(action), untrusted }, scope.signal);
 }

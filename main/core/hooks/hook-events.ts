@@ -8,6 +8,8 @@ export interface HookEvent {
   matches?: 'tool' | 'source' | 'reason' | 'command' | 'agent' | 'kind' | 'file' | 'error';
   /** The values that a matcher can meet, where they are a closed list. */
   values?: readonly string[];
+  /** Those of them that this host never has. */
+  silent?: readonly string[];
   types: readonly HookType[];
   block: BlockEffect;
   /** `if` is evaluated here. */
@@ -34,6 +36,7 @@ export const HOOK_EVENTS = {
     types: EARLY,
     matches: 'source',
     values: ['startup', 'resume', 'clear', 'compact', 'fork'],
+    silent: ['clear', 'compact'],
     plainToModel: true,
   },
   UserPromptSubmit: { types: ALL, block: 'blocks', tests: false, plainToModel: true, seconds: 30, fires: true },
@@ -62,16 +65,19 @@ export const HOOK_EVENTS = {
       'agent_needs_input',
       'agent_completed',
     ],
+    silent: ['auth_success', 'elicitation_dialog', 'elicitation_url_dialog', 'elicitation_complete', 'elicitation_response'],
   },
   InstructionsLoaded: {
     ...quiet,
     matches: 'reason',
     values: ['session_start', 'nested_traversal', 'path_glob_match', 'include', 'compact'],
+    silent: ['include', 'compact'],
   },
   ConfigChange: {
     ...quiet,
     matches: 'source',
     values: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
+    silent: ['policy_settings', 'skills'],
   },
   CwdChanged: quiet,
   FileChanged: { ...quiet, matches: 'file' },
@@ -79,7 +85,13 @@ export const HOOK_EVENTS = {
   PostModelSwitch: { ...quiet, plainToModel: true, seconds: 30 },
   WorktreeCreate: { ...quiet, block: 'blocks' },
   WorktreeRemove: quiet,
-  SessionEnd: { ...quiet, matches: 'reason', values: ['clear', 'resume', 'logout', 'prompt_input_exit', 'other'], seconds: 1.5 },
+  SessionEnd: {
+    ...quiet,
+    matches: 'reason',
+    values: ['clear', 'resume', 'logout', 'prompt_input_exit', 'other'],
+    silent: ['clear', 'resume', 'logout', 'prompt_input_exit'],
+    seconds: 1.5,
+  },
   Setup: { ...never, types: EARLY },
   PermissionDenied: { ...never, matches: 'tool', tests: true },
   MessageDisplay: never,

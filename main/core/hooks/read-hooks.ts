@@ -86,7 +86,7 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
       report('hook-matcher', 'error', path, `The matcher "${text}" is no regular expression: ${compiled.problem}`);
       return undefined;
     }
-    const { matches, values } = hookEvent(event);
+    const { matches, values, silent = [] } = hookEvent(event);
     if (text.trim() !== '' && matches === undefined)
       report('hook-matcher-ignored', 'warning', path, `${event} has nothing that a matcher could look at: "${text}" is ignored.`);
     for (const name of compiled.matcher.names ?? []) {
@@ -100,6 +100,14 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
           nearestName(name, values),
         );
     }
+    const { names = [] } = compiled.matcher;
+    if (names.length > 0 && names.every((name) => silent.includes(name)))
+      report(
+        'hook-never-fires',
+        'info',
+        path,
+        `${event} is known, and this host never has it with ${names.join(', ')}: it never fires here.`,
+      );
     return { text, matcher: matches === undefined ? { test: () => true } : compiled.matcher };
   }
 

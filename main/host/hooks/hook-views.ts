@@ -21,7 +21,7 @@ export function viewEvents(): HookEventView[] {
   const views = Object.keys(HOOK_EVENTS)
     .filter(isHookEvent)
     .map((name): HookEventView => {
-      const { matches, values, types, block, tests, fires } = hookEvent(name);
+      const { matches, values, silent, types, block, tests, fires } = hookEvent(name);
       return {
         name,
         types: [...types],
@@ -30,6 +30,7 @@ export function viewEvents(): HookEventView[] {
         fires,
         ...(matches === undefined ? {} : { matches }),
         ...(values === undefined ? {} : { values: [...values] }),
+        ...(silent === undefined ? {} : { silent: [...silent] }),
       };
     });
   return [...views.filter(({ fires }) => fires), ...views.filter(({ fires }) => !fires)];

@@ -4,6 +4,7 @@ import type { SessionEvent } from '../../../shared/model/event';
 import type { ReminderItem } from '../../../shared/model/item';
 import { createHookDesk, type HookDeskDeps } from '../../core/hooks/create-hook-desk';
 import type { HookDesk } from '../../core/hooks/hook-desk';
+import type { HookEventName } from '../../core/hooks/hook-events';
 import type { HookLibrary } from '../../core/hooks/hook-library';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { HideSecrets } from '../../core/secrets/hide-secrets';
@@ -11,6 +12,7 @@ import type { SessionLog } from '../../core/sessions/session-log';
 import type { HostPorts } from '../host-ports';
 import { createHookRights } from './hook-rights';
 import { type FileChange, watchNamedFiles } from './named-files';
+import { createSessionNotices } from './session-notices';
 
 export interface SessionHooksOptions {
   ports: HostPorts;
@@ -32,6 +34,8 @@ export interface SessionHooks {
   /** Why hooks forbid another model; undefined where they do not. */
   switchModel(from: string, to: string): Promise<string | undefined>;
   modelSwitched(from: string, to: string): void;
+  /** Hooks of a worktree's end, before it is removed. */
+  worktreeRemoved(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,8 +72,10 @@ export function createSessionHooks({ ports, log, folder, policy, hide, library, 
   });
   const named = watchNamedFiles(ports.files, folder);
 
-  function notify(event: Parameters<HookDesk['has']>[0], input: Record<string, unknown>, about?: string, agent = MAIN_AGENT): void {
-    if (desk.has(event)) desk.notify({ event, agent, mode: log.state.mode, input, ...(about === undefined ? {} : { about }) });
+  function notify(event: HookEventName, input: Record<string, unknown>, about?: string, agent = MAIN_AGENT, item?: string): void {
+    if (!desk.has(event)) return;
+    const { mode } = log.state;
+    desk.notify({ event, agent, mode, input, ...(about === undefined ? {} : { about }), ...(item === undefined ? {} : { item }) });
   }
 
   function settingsChanged(path: string): void {
@@ -82,7 +88,14 @@ export function createSessionHooks({ ports, log, folder, policy, hide, library, 
     notify('FileChanged', { file_path: path, event }, basename(path), agent);
   }
 
+  const notices = createSessionNotices({
+    clock: ports.clock,
+    state: () => log.state,
+    tell: ({ kind, message, agent, item }) => notify('Notification', { notification_type: kind, message }, kind, agent, item),
+  });
+
   function note(event: SessionEvent): void {
+    if (ports.invocation?.interactive !== false) notices.note(event);
     if (event.type !== 'item/completed' || event.item.kind !== 'reminder' || !INSTRUCTIONS.has(event.item.segment)) return;
     const loaded = describeInstructions(event.item);
     if (loaded !== undefined) notify('InstructionsLoaded', loaded, loaded.load_reason, event.item.agent);
@@ -108,7 +121,13 @@ export function createSessionHooks({ ports, log, folder, policy, hide, library, 
       return stop ?? block?.text ?? (decision === 'deny' ? (reason ?? 'A hook forbids it.') : undefined);
     },
     modelSwitched: (from, to) => notify('PostModelSwitch', switchInput(from, to)),
+    async worktreeRemoved(path) {
+      await library.refresh();
+      if (!desk.has('WorktreeRemove')) return;
+      await desk.fire({ event: 'WorktreeRemove', agent: MAIN_AGENT, input: { worktree_path: path } }, new AbortController().signal);
+    },
     async close() {
+      notices.close();
       unsubscribe();
       if (desk.has('SessionEnd'))
         await desk
