@@ -7,7 +7,7 @@ import { gitCapability } from './git-capability';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { isReadOnlyProgram } from './read-only-commands';
 import { commandName, unwrapForAllow } from './shell-wrappers';
-import { verbForms } from './verb-forms';
+import { otherForms } from './verb-forms';
 
 /** Programs of this list that fetch nothing by themselves when they run a check that the project has installed. */
 const LOCAL_RUNNERS = /^(?:npx|bunx)$/;
@@ -32,7 +32,7 @@ function formCapabilities(form: readonly ShellWord[]): CapabilityUse[] {
   if (name === 'git') return gitCapability(args);
   const words = [name, ...args.map((word) => word.text)];
   const kinds = commandEffects(words);
-  for (const [, ...rest] of verbForms(form)) for (const kind of commandEffects([name, ...rest.map((word) => word.text)])) kinds.add(kind);
+  for (const [, ...rest] of otherForms(form)) for (const kind of commandEffects([name, ...rest.map((word) => word.text)])) kinds.add(kind);
   if (LOCAL_RUNNERS.test(name) && isOwnCheck(words)) kinds.delete('network');
   return [...kinds].flatMap((capability) => (capability === 'network' ? hostUses(name, args) : [{ capability }]));
 }

@@ -5,11 +5,7 @@ type Effect = readonly [capability: Capability, programs: string, args: RegExp];
 
 /** What programs do outside the project, by their names and the arguments after them, joined by blanks. Every one that fits counts. */
 const EFFECTS: readonly Effect[] = [
-  [
-    'git-publish',
-    'npm pnpm yarn bun',
-    /^(?:(?:run|run-script|rum|urn|workspaces foreach npm|workspace \S+|npm) )?(?:pub(?:l(?:i(?:s(?:h)?)?)?)?|release|unpublish|deprecate|dist-tags?)\b/,
-  ],
+  ['git-publish', 'npm pnpm yarn bun', /^(?:run )?(?:publish|release|unpublish|deprecate|dist-tag)\b/],
   ['git-publish', 'cargo uv poetry flit hatch', /^(?:publish|yank)\b/],
   ['git-publish', 'twine', /^upload\b/],
   ['git-publish', 'gem', /^(?:push|yank)\b/],
@@ -21,10 +17,10 @@ const EFFECTS: readonly Effect[] = [
   [
     'git-publish',
     'gh glab hub',
-    /^(?:pr|mr|release|issue|repo|gist|workflow|secret|variable|api|run)\b(?! (?:list|view|status|diff|checks)\b)/,
+    /^(?:pr|mr|release|issue|repo|gist|workflow|secret|variable|api|run)\b(?! (?:list|ls|view|status|diff|checks)\b)/,
   ],
   ['git-publish', 'make just rake task', /\b(?:publish|release)/],
-  ['deploy', 'npm pnpm yarn bun', /^(?:(?:run|run-script|rum|urn) )?deploy/],
+  ['deploy', 'npm pnpm yarn bun', /^(?:run )?deploy/],
   ['deploy', 'make just rake task', /\bdeploy/],
   ['deploy', 'kubectl oc', /^(?:apply|create|delete|replace|patch|rollout|scale|set|edit|drain|cordon|exec|cp)\b/],
   ['deploy', 'helm', /^(?:install|upgrade|uninstall|rollback)\b/],
@@ -37,7 +33,11 @@ const EFFECTS: readonly Effect[] = [
   ['deploy', 'vercel now surge gh-pages ansible-playbook heroku', /^/],
   ['deploy', 'gcloud az', /\b(?:deploy|create|update|delete)\b/],
   ['deploy', 'aws', /\b(?:deploy|sync|cp|create-|update-|delete-|put-|run-)/],
-  ['delete', 'rm rmdir unlink shred srm trash dropdb mke2fs mkfs mkfs.ext4 mkfs.ext3 mkfs.xfs mkfs.btrfs mkfs.vfat', /^/],
+  [
+    'delete',
+    'rm rmdir unlink shred srm trash trash-put rimraf del-cli dropdb mke2fs mkfs mkfs.ext4 mkfs.ext3 mkfs.xfs mkfs.btrfs mkfs.vfat',
+    /^/,
+  ],
   ['delete', 'find', /(?:^| )-delete\b/],
   ['delete', 'docker podman', /^(?:rm|rmi|(?:system|volume|image|container|network|builder) (?:prune|rm))\b/],
   ['delete', 'kubectl', /^delete\b/],

@@ -1,8 +1,8 @@
-import type { Action, Capability, Mode, PartDecision, RuleRef } from '../../../shared/model/permission';
+import type { Action, Mode, PartDecision, RuleRef } from '../../../shared/model/permission';
 import { findAllowance, isPlainAssignment, needsExactRule } from './allow-part';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { readGitCall } from './git-call';
-import { effectsByName, namesEffects, unnamedWords } from './named-effects';
+import { effectsByName, type NamedEffect, namesEffects, unnamedWords } from './named-effects';
 import { isInside, resolveArgument, showPath } from './path-text';
 import { findMove } from './place-set';
 import { mayBeProtected } from './protected-paths';
@@ -88,7 +88,7 @@ function findReason(part: ShellPart, context: PartContext): { rule: RuleRef } | 
 
 /** The rule that allows a part and names what it does that nobody takes back. */
 function findGranting(part: ShellPart, { action, rules }: PartContext): Rule | undefined {
-  let effects: Capability[] | undefined;
+  let effects: NamedEffect[] | undefined;
   const names = (rule: Rule) => {
     effects ??= effectsByName(part);
     return namesEffects(rule, effects);

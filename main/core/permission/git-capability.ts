@@ -1,9 +1,10 @@
 import type { CapabilityUse } from '../../../shared/model/permission';
 import { hostOf } from './domain-pattern';
+import { checkoutTarget } from './git-checkout';
 import { readGitCall } from './git-call';
 import type { ShellWord } from './parsed-command';
 
-const PUBLISHES = new Set(['push', 'send-email', 'send-pack', 'request-pull']);
+const PUBLISHES = new Set(['push', 'http-push', 'send-email', 'imap-send', 'send-pack', 'request-pull']);
 const FETCHES = new Set(['fetch', 'pull', 'clone', 'ls-remote', 'remote-https', 'archive-remote']);
 const READS = new Set([
   ...['status', 'log', 'diff', 'show', 'rev-parse', 'ls-files', 'blame', 'describe', 'shortlog', 'reflog', 'cat-file', 'ls-tree'],
@@ -14,7 +15,7 @@ const DESTROYS = new Set(['clean', 'rm', 'filter-branch', 'filter-repo', 'prune'
 /** Subcommands that throw work away with these arguments. */
 const DESTROYS_WITH: ReadonlyMap<string, RegExp> = new Map([
   ['reset', /--ha|--m/],
-  ['checkout', /(?:^| )(?:--(?: |$)|\.(?: |$)|-[a-z]*[fB]|--fo)/],
+  ['checkout', /(?:^| )(?:--(?: |$)|-[a-z]*[fBp]|--(?:fo|pat|ou|th|me|con))/],
   ['restore', /./],
   ['switch', /(?:^| )(?:-[a-z]*[fC]|--fo|--di)/],
   ['branch', /(?:^| )(?:-[a-z]*[dDMCf]|--de|--fo)/],
@@ -46,16 +47,19 @@ export function gitCapability(words: readonly ShellWord[]): CapabilityUse[] {
   const name = first.text;
   const args = rest.map((word) => word.text).join(' ');
   const uses: CapabilityUse[] = [];
-  if (DESTROYS.has(name) || DESTROYS_WITH.get(name)?.test(args) === true) uses.push({ capability: 'delete' });
+  const takes = name === 'checkout' ? checkoutTarget(rest) : 'branch';
+  if (DESTROYS.has(name) || DESTROYS_WITH.get(name)?.test(args) === true || takes === 'files') uses.push({ capability: 'delete' });
+  else if (takes === 'branch or files') uses.push({ capability: 'write-source' });
   if (
     PUBLISHES.has(name) ||
     (/^(?:lfs|subtree)$/.test(name) && /(?:^| )push\b/.test(args)) ||
-    (name === 'svn' && /(?:^| )(?:dcommit|commit-diff|set-tree)\b/.test(args))
+    (name === 'svn' && /(?:^| )(?:dcommit|commit-diff|set-tree)\b/.test(args)) ||
+    (name === 'p4' && /(?:^| )submit\b/.test(args))
   )
     uses.push({ capability: 'git-publish' });
   if (FETCHES.has(name) || (name === 'submodule' && /\b(?:update|add)\b/.test(args)) || (name === 'remote' && args.startsWith('update')))
     uses.push(fetchUse(rest));
-  if (uses.length > 0 && name !== 'pull') return uses;
+  if (uses.length > 0 && name !== 'pull' && takes !== 'branch or files') return uses;
   const reads = READS.has(name) || LISTS.get(name)?.test(args) === true;
   return [...uses, { capability: reads ? 'git-read' : 'git-commit' }];
 }

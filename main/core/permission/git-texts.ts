@@ -1,4 +1,5 @@
 import { readGitCall } from './git-call';
+import { isGitCommand } from './git-commands';
 import { isHarmlessGitSetting } from './git-settings';
 import type { ProgramTexts, ShellWord } from './parsed-command';
 
@@ -44,7 +45,11 @@ export function gitTexts(words: readonly ShellWord[]): ProgramTexts {
       return unknown(`git -c ${key} can make git run a program, read other files or go elsewhere`, shell);
   }
   if (ownPrograms) return unknown('git --exec-path makes git take its own programs from another folder', shell);
+  if (subcommand?.opaque === true) return unknown('which command of git runs is not known before it runs', shell);
   const name = subcommand?.text ?? '';
+  const isDefinedHere = settings.some(({ key }) => key === `alias.${name.toLowerCase()}`);
+  if (subcommand !== undefined && !isGitCommand(name) && !isDefinedHere)
+    return unknown(`git ${name} is no command of git itself: an alias or another program may stand behind it`, shell);
   const option = args.find((word) => NAMES_PROGRAM.get(name)?.test(word.text));
   if (option !== undefined) return unknown(`git ${name} ${option.text} makes git run a program`, shell);
   if (RUNS_ANYTHING.has(name) || HANDS_OUT.test(name)) return unknown(`git ${name} runs programs, or hands out what is kept`, shell);

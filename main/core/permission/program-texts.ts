@@ -1,5 +1,6 @@
 import { gitTexts } from './git-texts';
 import type { ProgramTexts, ShellWord } from './parsed-command';
+import { calledText } from './runner-commands';
 import { findRunningOption } from './running-options';
 import { sedRunsProgram } from './sed-script';
 import { commandName } from './shell-wrappers';
@@ -53,6 +54,14 @@ export function programTexts(form: readonly ShellWord[], input: string | undefin
     case 'sed':
     case 'gsed':
       return sedTexts(args);
+    case 'npm':
+    case 'npx':
+      return calledText(name, args);
+    case 'hyperfine':
+    case 'concurrently':
+      return args.some((word) => word.opaque)
+        ? unknown(`${name} runs a text that is not known`)
+        : { shell: args.flatMap((word) => (word.text.startsWith('-') ? [] : [word.text])), commands: [] };
     case 'mapfile':
     case 'readarray':
       return args.flatMap((word, index) => (word.text === '-C' ? [args[index + 1]] : [])).some((word) => word !== undefined)

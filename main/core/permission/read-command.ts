@@ -1,5 +1,6 @@
 import { type ParsedCommand, type Place, type ShellNode, type ShellPart, type ShellWord, trimBlanks } from './parsed-command';
 import { programTexts } from './program-texts';
+import { variableTexts } from './program-variables';
 import { readRoughly } from './read-roughly';
 import { readSyntax } from './read-syntax';
 import { unwrapForDeny } from './shell-wrappers';
@@ -73,8 +74,7 @@ function addPart(part: Omit<ShellPart, 'forms'>, input: string | undefined, dept
     into.unknown ??= 'it holds commands too deep in each other';
     return;
   }
-  for (const form of forms) {
-    const found = programTexts(form, input);
+  for (const found of [variableTexts(part.words, forms), ...forms.map((form) => programTexts(form, input))]) {
     into.unknown ??= found.unknown;
     for (const text of found.shell) readText(text, part.places, depth + 1, into, parseTree);
     for (const words of found.commands) addNested(words, part, depth + 1, into, parseTree);

@@ -1,5 +1,6 @@
 import type { ShellPart, ShellWord } from './parsed-command';
 import { programTexts } from './program-texts';
+import { variableTexts } from './program-variables';
 import { lexRoughly, type RoughPart } from './rough-lexer';
 import { unwrapForDeny } from './shell-wrappers';
 
@@ -49,8 +50,7 @@ function addPart(part: RoughPart, depth: number, into: RoughReading): void {
   into.work += forms.reduce((sum, form) => sum + form.length, 0);
   into.parts.push({ ...part, places: [[]], forms });
   into.texts.add(part.text);
-  for (const form of forms) {
-    const found = programTexts(form, undefined);
+  for (const found of [variableTexts(part.words, forms), ...forms.map((form) => programTexts(form, undefined))]) {
     for (const text of found.shell) collect(text, depth + 1, into);
     for (const words of found.commands) addPart({ text: textOf(words), words, writes: [], reads: [] }, depth + 1, into);
   }

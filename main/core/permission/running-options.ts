@@ -12,7 +12,7 @@ const RUNNING_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
   ['man', /^(?:-[A-Za-z]*[PH]|--(?:pa|ht))/],
   ...['vi', 'vim', 'nvim', 'ex', 'view'].map((name) => [name, /^(?:-[A-Za-z]*[cSsuU]|--cmd|\+)/] as const),
   ['gdb', /^--?(?:ex|x$|ix|iex|command|init)/],
-  ['npx', /^(?:-c|--call)/],
+  ['pnpm', /^--shell-mode/],
   ['setpriv', /^/],
   ['hash', /^-[A-Za-z]*p/],
 ]);

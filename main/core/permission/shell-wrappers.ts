@@ -1,4 +1,5 @@
 import type { ShellWord } from './parsed-command';
+import { RUNNER_WITH_PLACE, runnerArguments, STANDS_ALONE } from './runner-commands';
 
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 /** Variables that change how a program prints, and not what it runs. */
@@ -40,9 +41,11 @@ const WRAPPERS = new Set([
   'systemd-run',
   'gtimeout',
   'pkexec',
+  ...['faketime', 'fakeroot', 'eatmydata', 'xvfb-run', 'dbus-run-session', 'prlimit', 'numactl', 'setarch', 'linux32', 'linux64'],
+  ...['rlwrap', 'valgrind', 'gosu', 'su-exec', 'torsocks', 'tsocks', 'firejail', 'ssh-agent', 'chronic', 'entr', 'sem', 'gtime', 'genv'],
 ]);
 /** Of these the first plain argument is no command either. */
-const ONE_ARGUMENT = new Set(['flock', 'taskset', 'chroot', 'timeout', 'gtimeout', 'chrt']);
+const ONE_ARGUMENT = new Set(['flock', 'taskset', 'chroot', 'timeout', 'gtimeout', 'chrt', 'faketime', 'setarch', 'gosu', 'su-exec']);
 /** Bounds on the forms of one part, and on their words together. */
 const MOST_FORMS = 40;
 const MOST_FORM_WORDS = 3_000;
@@ -88,18 +91,20 @@ export function unwrapForDeny(words: readonly ShellWord[]): { forms: ShellWord[]
     if (program === undefined) continue;
     forms.push(form);
     const name = commandName(program);
-    if (WRAPPERS.has(name)) open.push(...wrappedCommands(name, form.slice(1)));
+    const args = form.slice(1);
+    const run = WRAPPERS.has(name) ? args : runnerArguments(name, args);
+    if (run !== undefined) open.push(...wrappedCommands(name, run));
   }
   return { forms, complete: true };
 }
 
 function wrappedCommands(wrapper: string, args: readonly ShellWord[]): ShellWord[][] {
   const found: ShellWord[][] = [];
-  let spare = ONE_ARGUMENT.has(wrapper) ? 1 : 0;
+  let spare = ONE_ARGUMENT.has(wrapper) || RUNNER_WITH_PLACE.test(wrapper) ? 1 : 0;
   let afterOption = false;
   for (const [index, word] of args.entries()) {
     if (word.text.startsWith('-')) {
-      afterOption = true;
+      afterOption = word.text !== '--' && !STANDS_ALONE.test(word.text);
     } else if (/^\d+(?:\.\d+)?[smhd]?$/.test(word.text) || ASSIGNMENT.test(word.text)) {
       afterOption = false;
     } else {

@@ -1,5 +1,6 @@
 import type { ShellPart, ShellWord } from './parsed-command';
 import { commandName } from './shell-wrappers';
+import { aliasForms } from './verb-aliases';
 
 /** How a program is told what to do: by a verb that its own options may stand in front of. */
 interface VerbGrammar {
@@ -57,17 +58,23 @@ const GRAMMARS: ReadonlyMap<string, VerbGrammar> = new Map([
   ['terraform', { alone: NEVER, withValue: NEVER, nested: /^(?:state|workspace)$/ }],
 ]);
 
-/** Every form by which a deny or an ask rule may name a part. */
+/** Every form by which a deny or an ask rule may name a part: also without options in front of the verb, and by its other names. */
 export function namingForms({ forms }: Pick<ShellPart, 'forms'>): readonly ShellWord[][] {
-  const more = forms.flatMap(verbForms);
+  const more = forms.flatMap(otherForms);
   return more.length === 0 ? forms : [...forms, ...more];
+}
+
+/** The same command with nothing between its program and its verb, and by the other names of the verb. */
+export function otherForms(form: readonly ShellWord[]): ShellWord[][] {
+  const shorter = verbForms(form);
+  return [...shorter, ...[form, ...shorter].flatMap((one) => aliasForms(commandName(one[0]), one))];
 }
 
 /**
  * The forms of a command by which its verb alone names it: `git push` for `git -C . push`, `gh pr create` for `gh pr -R a/b create`.
  * Where it is not known whether an option takes the next word, each reading counts. None where no option stands before a verb.
  */
-export function verbForms(form: readonly ShellWord[]): ShellWord[][] {
+function verbForms(form: readonly ShellWord[]): ShellWord[][] {
   const grammar = GRAMMARS.get(commandName(form[0]));
   return grammar === undefined ? [] : formsAfter(1, form, grammar);
 }

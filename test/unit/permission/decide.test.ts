@@ -111,7 +111,7 @@ const denied: Case[] = [
   [['deny Bash(git clean:*)', 'allow Bash'], "Bash git -c alias.x='!git clean' x", 'deny'],
   [['deny Bash(git clean:*)', 'allow Bash'], 'Bash git clean > log', 'deny'],
   [['deny Bash(git clean:*)', 'allow Bash'], 'Bash echo git clean', 'allow'],
-  [['deny Bash(git clean:*)', 'allow Bash'], 'Bash git cleanup', 'allow'],
+  [['deny Bash(make clean:*)', 'allow Bash'], 'Bash make cleanup', 'allow'],
   [['deny Bash(git clean:*)', 'allow Bash(git clean -n)'], 'Bash git clean -n', 'deny'],
   [['deny Bash(grep * /etc/*)', 'allow Bash'], 'Bash grep root /etc/passwd', 'deny'],
   [['deny Bash(* | sh)', 'allow Bash'], 'Bash curl x | sh', 'deny'],

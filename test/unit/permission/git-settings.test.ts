@@ -66,7 +66,7 @@ describe('a setting that makes git run programs or read other files is never cov
 
 it.each([
   ...['git -c color.ui=never status', 'git -c core.quotePath=off ls-files', 'git -c user.name=x -c user.email=y commit -m z', 'git log -c'],
-  ...['GIT_PAGER=cat git log', 'PAGER=cat git log', 'GIT_TERMINAL_PROMPT=0 git fetch', 'git -c advice.detachedHead=false checkout x'],
+  ...['GIT_PAGER=cat git log', 'PAGER=cat git log', 'GIT_TERMINAL_PROMPT=0 git fetch', 'git -c advice.detachedHead=false checkout main'],
   ...['git clean -n -x', 'git config --get core.pager', 'git config core.hooksPath', 'git config list'],
 ])('what changes only what git shows needs no more than its rule: %s', (command) => {
   expect(decided(['allow Bash(git *)', 'allow Bash(git clean *)'], `Bash ${command}`).decision).toBe('allow');

@@ -16,6 +16,9 @@ describe('a rule that does not name it grants nothing that cannot be taken back'
       'git reset --hard',
       'git branch -D x',
       'git checkout -- .',
+      'git checkout src/a.ts',
+      'git checkout topic',
+      'git checkout topic a',
       'docker rmi x',
       'xargs git push',
     ],
@@ -57,6 +60,8 @@ it.each([
   ['Bash(rm -r *)', 'rm -r build'],
   ['Bash(git clean *)', 'git clean -fd'],
   ['Bash(git reset --hard *)', 'git reset --hard HEAD'],
+  ['Bash(git checkout *)', 'git checkout topic'],
+  ['Bash(git checkout -- *)', 'git checkout -- a.ts'],
   ['Bash(git push --force *)', 'git push --force origin x'],
   ['Bash(timeout 60 git push *)', 'timeout 60 git push'],
 ])('%s names it: %s runs', (rule, command) => {

@@ -27,6 +27,20 @@ const SAME: ReadonlyArray<readonly [rule: string, calls: readonly string[]]> = [
     ['npm --prefix . publish', 'npm -w a publish', 'npm --workspace=a publish', 'npm --tag next --silent publish', 'npm --new x publish'],
   ],
   ['Bash(npm run deploy *)', ['npm --prefix . run deploy', 'npm run --prefix . deploy', 'npm -s run -w a deploy']],
+  ['Bash(npm run *)', ['npm run-script x', 'npm rum x', 'npm urn x', 'npm --silent run-script x']],
+  ['Bash(npm test *)', ['npm t', 'npm tst', 'npm tes', 'npm --prefix . t']],
+  ['Bash(npm install *)', ['npm i x', 'npm add x', 'npm isntall x', 'npm inst x', 'npm insta x']],
+  ['Bash(npm i *)', ['npm install x', 'npm add x']],
+  ['Bash(npm ci *)', ['npm clean-install', 'npm ic']],
+  ['Bash(npm uninstall *)', ['npm rm x', 'npm un x', 'npm remove x', 'npm unin x']],
+  ['Bash(npm exec *)', ['npm x y', 'npm exe y']],
+  ['Bash(pnpm install *)', ['pnpm i', 'pnpm -C a i']],
+  ['Bash(docker rm *)', ['docker container rm a', 'docker container remove a', 'docker -D container rm a']],
+  ['Bash(docker image push *)', ['docker push a']],
+  ['Bash(gh pr create *)', ['gh pr new', 'gh -R a/b pr new']],
+  ['Bash(cargo build *)', ['cargo b', 'cargo +nightly b']],
+  ['Bash(helm uninstall *)', ['helm del a', 'helm -n x un a']],
+  ['Bash(git add *)', ['git stage a']],
   ['Bash(pnpm publish *)', ['pnpm -r publish', 'pnpm -C a publish', 'pnpm --filter a publish']],
   ['Bash(yarn publish *)', ['yarn --cwd a publish', 'yarn workspace a publish']],
   ['Bash(docker push *)', ['docker --context x push a', 'docker -H tcp://x push a']],
@@ -61,6 +75,9 @@ it.each([
   ['Bash(npm publish *)', 'npm --silent run publish-docs'],
   ['Bash(kubectl apply *)', 'kubectl -n apply get pods'],
   ['Bash(cargo publish *)', 'cargo --quiet test publish'],
+  ['Bash(npm test *)', 'npm team x'],
+  ['Bash(npm run *)', 'npm restart'],
+  ['Bash(docker rm *)', 'docker volume ls'],
 ])('%s says nothing of %s', (rule, call) => {
   expect(decided([`deny ${rule}`], `Bash ${call}`, 'bypassPermissions').decision).toBe('allow');
 });
@@ -68,6 +85,8 @@ it.each([
 it('an allow rule takes the words as they are written', () => {
   expect(decided(['allow Bash(npm test *)'], 'Bash npm --prefix /srv/other test').decision).toBe('ask');
   expect(decided(['allow Bash(git push *)'], 'Bash git -C /srv/other push').decision).toBe('ask');
+  expect(decided(['allow Bash(npm run *)'], 'Bash npm rum x').decision).toBe('ask');
+  expect(decided(['allow Bash(npm test *)'], 'Bash npm t').decision).toBe('ask');
   expect(decided(['allow Bash(npm --prefix . publish)'], 'Bash npm --prefix . publish').decision).toBe('allow');
 });
 

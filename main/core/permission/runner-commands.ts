@@ -1,0 +1,54 @@
+import type { ProgramTexts, ShellWord } from './parsed-command';
+
+const DIRECTLY = /^/;
+/** Programs that fetch, or look up, another program and run it: with the verb that its name and arguments follow. */
+const RUNNERS: ReadonlyMap<string, RegExp> = new Map([
+  ['npm', /^(?:exec?|x)$/],
+  ...['pnpm', 'yarn'].map((name) => [name, /^(?:exec|dlx)$/] as const),
+  ['bun', /^x$/],
+  ...['npx', 'pnpx', 'bunx', 'uvx', 'corepack', 'cross-env', 'cross-env-shell', 'dotenv'].map((name) => [name, DIRECTLY] as const),
+  ...['pipx', 'uv', 'poetry', 'pdm', 'hatch', 'rye', 'pipenv', 'conda', 'mamba', 'micromamba', 'volta', 'devbox'].map(
+    (name) => [name, /^run$/] as const,
+  ),
+  ...['dotenvx', 'op', 'doppler', 'infisical', 'aws-vault'].map((name) => [name, /^(?:run|exec)$/] as const),
+  ...['bundle', 'bundler', 'direnv', 'asdf', 'rbenv', 'pyenv', 'nodenv', 'fnm', 'nvm'].map((name) => [name, /^exec$/] as const),
+  ...['mise', 'rtx'].map((name) => [name, /^(?:exec|x)$/] as const),
+  ['perf', /^(?:record|stat|trace)$/],
+]);
+/** Words that may stand in front of the verb: another verb, and what names a part of the project. */
+const BEFORE_VERB = /^(?:tool|workspaces?|foreach)$/;
+/** Options of runners that stand alone. */
+export const STANDS_ALONE = /^(?:-[yqv]|--(?:yes|no|no-install|quiet|silent|verbose|bun|isolated|offline|no-cache|no-sync|frozen|locked))$/;
+/** Of these the first plain argument is a folder or a version. */
+export const RUNNER_WITH_PLACE = /^(?:direnv|nvm|aws-vault)$/;
+
+/** The arguments of a runner from where the other program's name may stand; undefined where it runs none. */
+export function runnerArguments(name: string, args: readonly ShellWord[]): readonly ShellWord[] | undefined {
+  const verb = RUNNERS.get(name);
+  if (verb === undefined) return undefined;
+  if (verb === DIRECTLY) return args;
+  const at = args.findIndex((word) => verb.test(word.text));
+  const inFront = args.slice(0, at).every(({ text }, index) => {
+    const before = args[index - 1]?.text ?? '';
+    return text.startsWith('-') || BEFORE_VERB.test(text) || before.startsWith('-') || BEFORE_VERB.test(before);
+  });
+  return at === -1 || !inFront ? undefined : args.slice(at + 1);
+}
+
+/** The shell text that `npx -c TEXT` and `npm exec --call=TEXT` run. `npm` reads its options up to `--`, `npx` up to the program's name. */
+export function calledText(name: string, args: readonly ShellWord[]): ProgramTexts {
+  const shell: string[] = [];
+  const rest = runnerArguments(name, args) ?? [];
+  const end = rest.findIndex(({ text }, index) => text === '--' || (name === 'npx' && !text.startsWith('-') && !isOption(rest[index - 1])));
+  for (const [index, word] of rest.slice(0, end === -1 ? rest.length : end).entries()) {
+    const joined = /^(?:-c|--call)=(.*)$/s.exec(word.text)?.[1];
+    const value = joined === undefined ? (/^(?:-c|--call)$/.test(word.text) ? rest[index + 1] : undefined) : { ...word, text: joined };
+    if (value?.opaque === true) return { shell, commands: [], unknown: `${name} ${word.text} runs a text that is not known` };
+    if (value !== undefined) shell.push(value.text);
+  }
+  return { shell, commands: [] };
+}
+
+function isOption(word: ShellWord | undefined): boolean {
+  return word?.text.startsWith('-') === true && !STANDS_ALONE.test(word.text);
+}
