@@ -219,6 +219,8 @@ export const serverDetailSchema = z.object({
   templates: z.array(resourceTemplateViewSchema),
   prompts: z.array(promptViewSchema),
   processes: z.array(processViewSchema),
+  /** The states that it went through, newest first, at most 50. */
+  history: z.array(z.object({ state: serverStateSchema, at: z.number(), reason: serverReasonSchema.optional() })),
 });
 export type ServerDetail = z.infer<typeof serverDetailSchema>;
 
