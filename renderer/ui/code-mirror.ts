@@ -60,6 +60,7 @@ const LOOK = EditorView.theme({
 });
 
 function languageOf(language: EditorLanguage): Extension {
+  if (language === 'text') return [];
   if (language === 'json') return json();
   return language === 'yaml' ? yaml() : yamlFrontmatter({ content: markdown() });
 }

@@ -1,4 +1,16 @@
-export type EditorLanguage = 'markdown' | 'json' | 'yaml';
+export type EditorLanguage = 'markdown' | 'json' | 'yaml' | 'text';
+
+/** By the ending of a file's name. */
+export function languageOfFile(path: string): EditorLanguage {
+  const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  return ENDINGS.find(([, endings]) => endings.includes(ending))?.[0] ?? 'text';
+}
+
+const ENDINGS: ReadonlyArray<[EditorLanguage, readonly string[]]> = [
+  ['markdown', ['md', 'markdown', 'mdx']],
+  ['json', ['json', 'jsonc', 'json5']],
+  ['yaml', ['yaml', 'yml']],
+];
 
 export interface EditorDiagnostic {
   /** 1-based. */

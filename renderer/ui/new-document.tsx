@@ -4,24 +4,21 @@ import { focusOnMount } from './focus-on-mount';
 import { Select } from './select';
 import { TextInput } from './text-input';
 
-/** Asks for the name of a new file, and where it goes. */
+/** Asks for the name of a new file, and where it goes if there is a choice. */
 export function NewDocument<Place extends string>({
   words,
   name,
   onName,
   place,
-  places,
-  onPlace,
   canMake,
   onMake,
   onCancel,
 }: {
-  words: { name: string; place: string; make: string };
+  words: { name: string; make: string };
   name: string;
   onName: (name: string) => void;
-  place: Place;
-  places: ReadonlyArray<{ value: Place; label: string }>;
-  onPlace: (place: Place) => void;
+  /** Absent where there is but one place. */
+  place?: { name: string; value: Place; options: ReadonlyArray<{ value: Place; label: string }>; onChange: (place: Place) => void };
   canMake: boolean;
   onMake: () => void;
   onCancel: () => void;
@@ -38,7 +35,7 @@ export function NewDocument<Place extends string>({
         onEnter={onMake}
         onEscape={onCancel}
       />
-      <Select name={words.place} value={place} options={places} onChange={onPlace} />
+      {place ? <Select {...place} /> : undefined}
       <div className="flex gap-1.5">
         <Button look="solid" disabled={!canMake} onClick={onMake}>
           {words.make}

@@ -44,6 +44,8 @@ export const skillPreviewSchema = z.object({
   /** Commands that would run before the model reads it, and whether the rules allow them as they stand. */
   commands: z.array(z.object({ command: z.string(), line: z.number().int(), decision: verdictSchema, reason: z.string() })),
   files: z.array(z.object({ path: z.string(), size: z.number().int() })),
+  /** There are more files than are listed. */
+  filesCut: z.boolean(),
   diagnostics: z.array(diagnosticSchema),
 });
 export type SkillPreview = z.infer<typeof skillPreviewSchema>;

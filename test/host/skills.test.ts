@@ -337,6 +337,11 @@ describe('what the host tells of skills', () => {
       ]),
     );
     expect(await readFile(skillFile('deploy'), 'utf8')).toContain('Old');
+    expect(preview).toMatchObject({ files: [], filesCut: false });
+    await write(file('.claude/skills/deploy/scripts/go.sh'), 'echo\n');
+    const mended = await client.call('skills.preview', { folder: fixture.folder, path: skillFile('deploy'), text });
+    expect(mended.files).toEqual([{ path: 'scripts/go.sh', size: 5 }]);
+    expect(mended.diagnostics.map(({ code }) => code)).not.toContain('skill-dead-reference');
   });
 
   it('tries a prompt by the assembly of a real turn, and runs nothing', async () => {

@@ -15,7 +15,7 @@ import type { SkillEntry } from '../../shared/model/skill-report';
 import { configSchema } from '../../shared/model/config';
 import { emptySession } from '../../shared/reduce/session-reducer';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
-import { createScriptedClient, type ScriptedClient } from './support/scripted-client';
+import { createScriptedClient, paramsOf, type ScriptedClient } from './support/scripted-client';
 
 preparePage();
 resetPageAfterEach();
@@ -62,6 +62,7 @@ const PREVIEW: Result<'skills.preview'> = {
   bodyTokens: 3,
   commands: [{ command: 'git status', line: 5, decision: 'ask', reason: 'Nothing allows it.' }],
   files: [{ path: 'scripts/go.sh', size: 12 }],
+  filesCut: false,
   diagnostics: [{ code: 'skill-long', message: 'too long', severity: 'warning', line: 4 }],
 };
 const MEMORY: Result<'folder.memory'> = {
@@ -136,7 +137,53 @@ describe('skills and memory', () => {
     });
     await user.click(screen.getByRole('tab', { name: /What the model sees/ }));
     expect(screen.getByText('would end it')).toBeTruthy();
-    expect(screen.getByText('scripts/go.sh')).toBeTruthy();
+  });
+
+  it('opens, makes, moves and throws away files beside a skill, and looks for dead references after each', async () => {
+    client.answers['document.create'] = () => ({ hash: 'h2' });
+    client.answers['document.rename'] = () => ({});
+    client.answers['document.trash'] = () => ({ undo: 'trash_1' });
+    const user = await open();
+    await user.click(await screen.findByRole('tab', { name: 'Files (1)' }));
+    const list = await screen.findByRole('list', { name: 'Files beside it' });
+    expect(within(list).getByRole('button', { name: /^scripts\/go\.sh.*12 B/ })).toBeTruthy();
+    const folder = '/p/.claude/skills/deploy';
+    expect(await screen.findByRole('textbox', { name: `${folder}/scripts/go.sh` })).toBeTruthy();
+    const asked = () => paramsOf(client, 'skills.preview').length;
+    let before = asked();
+    await user.click(screen.getByRole('button', { name: 'New file' }));
+    const path = await screen.findByRole('textbox', { name: /^Path of the new file/ });
+    await user.type(path, '../out.md{Enter}');
+    expect(paramsOf(client, 'document.create')).toEqual([]);
+    await user.clear(path);
+    await user.type(path, 'references/a.md{Enter}');
+    expect(paramsOf(client, 'document.create')).toEqual([{ folder: '/p', path: `${folder}/references/a.md`, text: '' }]);
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    await user.click(within(list).getByRole('button', { name: /^scripts\/go\.sh/ }));
+    await user.click(await screen.findByRole('button', { name: 'Rename' }));
+    const name = screen.getByRole('textbox', { name: 'New name' });
+    await user.clear(name);
+    before = asked();
+    await user.type(name, 'scripts/run.sh{Enter}');
+    expect(paramsOf(client, 'document.rename')).toEqual([
+      { folder: '/p', path: `${folder}/scripts/go.sh`, to: `${folder}/scripts/run.sh` },
+    ]);
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    await user.click(within(list).getByRole('button', { name: /^scripts\/go\.sh/ }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(paramsOf(client, 'document.trash')).toEqual([{ folder: '/p', path: `${folder}/scripts/go.sh` }]);
+  });
+
+  it('shows the size of a file that is no text', async () => {
+    const read = client.answers['document.read'];
+    client.answers['document.read'] = (place) => {
+      if (place.path.endsWith('go.sh')) throw new HostCallError({ code: 'bad-request', message: 'binary' });
+      return read?.(place) ?? Promise.reject();
+    };
+    const user = await open();
+    await user.click(await screen.findByRole('tab', { name: 'Files (1)' }));
+    expect(await screen.findByText(/no text that can be edited here: 12 B/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
   });
 
   it('sends prompts one after the other and counts where it fired', async () => {

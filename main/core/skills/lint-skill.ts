@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../shared/model/permission';
 import { estimateTokens } from '../context/estimate-tokens';
+import type { SkillReference } from './find-references';
 import { listingLine } from './list-skills';
 import type { Skill } from './skill';
 import { SKILL_FIELDS } from './skill-fields';
@@ -13,20 +14,17 @@ const STANDARD_NAME = /^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u;
 /** What reaches others, or cannot be taken back. */
 const SIDE_EFFECTS =
   /\bgit push\b|\b(npm|pnpm|yarn|cargo|gem|twine) (publish|upload)\b|\bdocker push\b|\b(kubectl|terraform) (apply|delete|destroy)\b|\bgh (pr|release|issue) (create|merge|close)\b|\brm -[a-z]*r[a-z]*f?\b|\bcurl\b[^\n`]*-X ?(POST|PUT|DELETE)\b/;
-const REFERENCE =
-  /\]\((?!https?:|#|mailto:)([^)\s]+)\)|`((?:\$\{CLAUDE_SKILL_DIR\}\/|\.\/)?(?:scripts|references|assets|templates|evals)\/[^`\s]+)`/g;
-
 export interface LintPlace {
   /** What the reader of the file found. */
   diagnostics: readonly Diagnostic[];
   /** Keys of the frontmatter, as written. */
   keys: readonly string[];
-  /** Files beside it, relative to its folder. */
-  files: readonly string[];
+  /** Files that its text names and that are not there. */
+  missing: readonly SkillReference[];
 }
 
 /** What is wrong with a skill, or could be better: what the reader found, and the rules of the Agent Skills standard. */
-export function lintSkill(skill: Skill, { diagnostics, keys, files }: LintPlace): Diagnostic[] {
+export function lintSkill(skill: Skill, { diagnostics, keys, missing }: LintPlace): Diagnostic[] {
   const found: Diagnostic[] = [...diagnostics];
   const report = (code: string, severity: Diagnostic['severity'], message: string, line?: number): void => {
     found.push({ code, severity, message, file: skill.path, ...(line === undefined ? {} : { line }) });
@@ -52,7 +50,7 @@ export function lintSkill(skill: Skill, { diagnostics, keys, files }: LintPlace)
       skill.bodyLine,
     );
   lintSideEffects(skill, report);
-  lintReferences(skill, files, report);
+  for (const { path, line } of missing) report('skill-dead-reference', 'warning', `There is no file ${path} beside the skill`, line);
   if (skill.effort !== undefined) report('skill-effort', 'info', '"effort" is read, but this host has no setting for it');
   lintStandard(skill, keys, report);
   return found;
@@ -71,35 +69,6 @@ function lintSideEffects(skill: Skill, report: Report): void {
     `The model may start this by itself, and it reaches beyond the project ("${what}"): set disable-model-invocation: true to keep that to people`,
     skill.bodyLine + index,
   );
-}
-
-function lintReferences(skill: Skill, files: readonly string[], report: Report): void {
-  if (skill.form === 'command') return;
-  const known = new Set(files);
-  const folders = new Set(
-    files.flatMap((file) =>
-      file
-        .split('/')
-        .slice(0, -1)
-        .map((_, index, parts) => parts.slice(0, index + 1).join('/')),
-    ),
-  );
-  let inFence = false;
-  for (const [index, line] of skill.body.split('\n').entries()) {
-    if (/^\s*(```|~~~)/.test(line)) inFence = !inFence;
-    if (inFence) continue;
-    for (const match of line.matchAll(REFERENCE)) {
-      const written = match[1] ?? match[2] ?? '';
-      const path = written
-        .replace('${CLAUDE_SKILL_DIR}/', '')
-        .replace(/^\.\//, '')
-        .replace(/[#?].*$/, '')
-        .replace(/\/$/, '');
-      if (path === '' || path.startsWith('/') || path.includes('$') || /[*<>{}]/.test(path)) continue;
-      if (!known.has(path) && !folders.has(path))
-        report('skill-dead-reference', 'warning', `There is no file ${path} beside the skill`, skill.bodyLine + index);
-    }
-  }
 }
 
 /** What the strict validator of the standard refuses. Many skills have more fields than it knows: that is a note. */

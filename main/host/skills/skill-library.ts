@@ -68,7 +68,7 @@ export class SkillLibrary {
     if (known === undefined) throw new CodedError('not-found', `${path} is no skill of this folder`);
     const { name, scope, form, folder: own } = known;
     const read = text ?? (await this.#read(path));
-    const { skill, files, diagnostics } = await examineSkill(ports.files, { name, scope, form, path, folder: own }, read);
+    const { skill, beside, diagnostics } = await examineSkill(ports.files, { name, scope, form, path, folder: own }, read);
     const pieces = expandSkill(skill, { args, projectFolder: folder, session: 'ses_preview' });
     const body = pieces.map((piece) => (piece.type === 'text' ? piece.text : `!\`${piece.text}\``)).join('');
     const line = listingLine(skill);
@@ -80,7 +80,8 @@ export class SkillLibrary {
       body,
       bodyTokens: estimateTokens(body),
       commands: await this.#decide(folder, skill, pieces),
-      files,
+      files: beside.files,
+      filesCut: beside.cut,
       diagnostics,
     };
   }

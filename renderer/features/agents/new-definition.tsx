@@ -34,12 +34,15 @@ export function NewDefinition({
   };
   return (
     <NewDocument
-      words={{ name: t('new.name'), place: t('new.scope'), make: t('new.make') }}
+      words={{ name: t('new.name'), make: t('new.make') }}
       name={name}
       onName={setName}
-      place={scope}
-      places={places.map((one) => ({ value: one.scope, label: t(`scope.${one.scope}`) }))}
-      onPlace={setScope}
+      place={{
+        name: t('new.scope'),
+        value: scope,
+        options: places.map((one) => ({ value: one.scope, label: t(`scope.${one.scope}`) })),
+        onChange: setScope,
+      }}
       canMake={file !== ''}
       onMake={make}
       onCancel={onCancel}

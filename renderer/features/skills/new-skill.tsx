@@ -31,15 +31,18 @@ export function NewSkill({
   };
   return (
     <NewDocument
-      words={{ name: t('new.name'), place: t('new.place'), make: t('new.make') }}
+      words={{ name: t('new.name'), make: t('new.make') }}
       name={name}
       onName={setName}
-      place={key}
-      places={places.map((one) => ({
-        value: placeKey(one),
-        label: `${t(`scope.${one.scope}`)} · ${t(`form.${one.form}`)} · ${one.folder}`,
-      }))}
-      onPlace={setKey}
+      place={{
+        name: t('new.place'),
+        value: key,
+        options: places.map((one) => ({
+          value: placeKey(one),
+          label: `${t(`scope.${one.scope}`)} · ${t(`form.${one.form}`)} · ${one.folder}`,
+        })),
+        onChange: setKey,
+      }}
       canMake={plain !== ''}
       onMake={make}
       onCancel={onCancel}

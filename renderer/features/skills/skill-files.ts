@@ -35,6 +35,11 @@ export function renamedPath(skill: Placed, name: string): string {
   return skill.form === 'skill' ? `${parent}/${name}` : `${parent}/${name}.md`;
 }
 
+/** Whether a text can be the path of a file from the folder of its skill. */
+export function isBesidePath(path: string): boolean {
+  return path !== 'SKILL.md' && path.split('/').every((part) => part.trim() === part && !['', '.', '..'].includes(part));
+}
+
 /** The nearest place of each scope that it is not of. */
 export function otherPlaces(skill: Pick<SkillEntry, 'form' | 'scope'>, places: readonly Place[]): Place[] {
   const others = places.filter(({ form, scope }) => form === skill.form && scope !== skill.scope);

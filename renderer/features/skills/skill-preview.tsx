@@ -5,7 +5,6 @@ import { Chip } from '../../ui/chip';
 import { Code } from '../../ui/code';
 import { DiagnosticList } from '../../ui/diagnostic-list';
 import { Failed } from '../../ui/failed';
-import { useFormat } from '../../ui/format';
 import { keyed } from '../../ui/keyed';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { TextInput } from '../../ui/text-input';
@@ -15,15 +14,14 @@ import { ViewSection } from '../../ui/view-page';
 type Preview = Result<'skills.preview'>;
 const TONES = { allow: 'ok', ask: 'bad', deny: 'bad' } as const;
 
-export function usePreview(asked: Params<'skills.preview'> | undefined): Answer<Preview> {
+export function usePreview(asked: Params<'skills.preview'> | undefined, changed: string): Answer<Preview> {
   const params = asked ?? { folder: '', path: '' };
-  return useAnswer('skills.preview', params, asked && JSON.stringify(asked), `${params.folder} ${params.path}`);
+  return useAnswer('skills.preview', params, asked && `${changed} ${JSON.stringify(asked)}`, `${params.folder} ${params.path}`);
 }
 
-/** What the model would see of it: the line in the list, and the text for these arguments; what is wrong, and what lies beside it. */
+/** What the model would see of it: the line in the list, and the text for these arguments, and what is wrong. */
 export function SkillPreview({ preview, args, onArgs }: { preview: Answer<Preview>; args: string; onArgs: (args: string) => void }) {
   const { t } = useTranslation('skills');
-  const format = useFormat();
   const { data, error, again } = preview;
   if (error) return <Failed error={error} onRetry={again} className="p-4" />;
   return (
@@ -70,18 +68,6 @@ export function SkillPreview({ preview, args, onArgs }: { preview: Answer<Previe
                     <p lang="en" className="break-anywhere text-muted">
                       {reason}
                     </p>
-                  </li>
-                ))}
-              </ul>
-            </ViewSection>
-          ) : undefined}
-          {data.files.length > 0 ? (
-            <ViewSection title={t('preview.files')} count={data.files.length} note={t('preview.filesNote')}>
-              <ul aria-label={t('preview.files')}>
-                {data.files.map(({ path, size }) => (
-                  <li key={path} className="flex min-h-[24px] items-center gap-2 text-sm">
-                    <code className="min-w-0 flex-1 break-anywhere">{path}</code>
-                    <span className="text-faint">{t('preview.bytes', { size: format.count(size) })}</span>
                   </li>
                 ))}
               </ul>

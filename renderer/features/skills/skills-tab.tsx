@@ -53,7 +53,7 @@ export function SkillsTab({ folder, changed, onChanged }: { folder: string; chan
       }
       detail={
         chosen && data ? (
-          <SkillEditor key={chosen.path} folder={folder} skill={chosen} places={data.places} onChanged={onChanged} />
+          <SkillEditor key={chosen.path} folder={folder} skill={chosen} places={data.places} changed={changed} onChanged={onChanged} />
         ) : data ? (
           <EmptyState title={t('list.none')}>{t('list.noneBody')}</EmptyState>
         ) : undefined

@@ -1,4 +1,9 @@
+import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createNodeFileSystem } from '../../../main/adapters/files/node-file-system';
+import { examineSkill } from '../../../main/core/skills/examine-skill';
 import { lintSkill } from '../../../main/core/skills/lint-skill';
 import { parseSkill } from '../../../main/core/skills/parse-skill';
 import { parseTriggers } from '../../../main/core/skills/triggers';
@@ -6,25 +11,40 @@ import { parseTriggers } from '../../../main/core/skills/triggers';
 const PLACE = { name: 'tidy', scope: 'project' as const, form: 'skill' as const, path: '/p/tidy/SKILL.md', folder: '/p/tidy' };
 const GOOD = 'name: tidy\ndescription: Tidies. Use when asked to.\n';
 
-async function lint(head: string, body: string, files: string[] = []): Promise<Array<[string, string, number | undefined]>> {
+async function lint(head: string, body: string): Promise<Array<[string, string, number | undefined]>> {
   const { skill, diagnostics } = await parseSkill(`---\n${head}---\n${body}`, PLACE);
   const keys = [...head.matchAll(/^([\w-]+):/gm)].map(([, key = '']) => key);
-  return lintSkill(skill, { diagnostics, keys, files }).map(({ code, severity, line }) => [code, severity, line]);
+  return lintSkill(skill, { diagnostics, keys, missing: [] }).map(({ code, severity, line }) => [code, severity, line]);
 }
 
 describe('what is said of a skill', () => {
   it('is nothing where it is as the standard wants it', async () => {
-    expect(
-      await lint(GOOD, 'Read `references/a.md`, run [it](scripts/b.sh#x), see https://host.example/c.\n', [
-        'references/a.md',
-        'scripts/b.sh',
-      ]),
-    ).toEqual([]);
+    expect(await lint(GOOD, 'Read `references/a.md`, see https://host.example/c.\n')).toEqual([]);
   });
 
-  it('names the line of a file that is not there, but not in a fence, with a variable or a star', async () => {
-    expect(await lint(GOOD, 'See\n`scripts/gone.sh`.\n```\n`scripts/other.sh`\n```\n`scripts/$0.sh` and `assets/*.png`\n')).toEqual([
-      ['skill-dead-reference', 'warning', 6],
+  it('names the line of a file that is neither beside it nor, where that may be meant, in the project', async () => {
+    const project = await realpath(await mkdtemp(join(tmpdir(), 'references-')));
+    const folder = join(project, '.claude/skills/tidy');
+    for (const file of ['.claude/skills/tidy/references/a b.md', '.claude/skills/tidy/scripts/b.sh', 'scripts/build.sh', 'docs/own.md']) {
+      await mkdir(dirname(join(project, file)), { recursive: true });
+      await writeFile(join(project, file), 'x');
+    }
+    const body = [
+      'Run [it](scripts/b.sh#x), read [that](references/a%20b.md), in [all](references/).',
+      'Build with `scripts/build.sh`; see [ours](../../../docs/own.md).',
+      'But `scripts/gone.sh`, `${CLAUDE_SKILL_DIR}/scripts/build.sh` and [this](scripts/build.sh).',
+      '```\n`scripts/other.sh`\n```',
+      '`scripts/$0.sh` and `assets/*.png`',
+    ].join('\n');
+    const { diagnostics } = await examineSkill(
+      createNodeFileSystem(),
+      { ...PLACE, path: join(folder, 'SKILL.md'), folder },
+      `---\n${GOOD}---\n${body}\n`,
+    );
+    expect(diagnostics.map(({ code, line, message }) => [code, line, /file (\S+)/.exec(message)?.[1]])).toEqual([
+      ['skill-dead-reference', 7, 'scripts/gone.sh'],
+      ['skill-dead-reference', 7, 'scripts/build.sh'],
+      ['skill-dead-reference', 7, 'scripts/build.sh'],
     ]);
   });
 
