@@ -15,6 +15,7 @@ import { sessionHandlers } from './handlers/session-handlers';
 import { settingsHandlers } from './handlers/settings-handlers';
 import { skillHandlers } from './handlers/skill-handlers';
 import { terminalHandlers } from './handlers/terminal-handlers';
+import { worktreeHandlers } from './handlers/worktree-handlers';
 import type { HostServices } from './host-services';
 
 /** Every method of the contract with its handler: a method without one does not compile. */
@@ -32,6 +33,7 @@ export function createMethodTable(services: HostServices): MethodTable {
     ...auditHandlers(services),
     ...skillHandlers(services),
     ...agentHandlers(services),
+    ...worktreeHandlers(services),
     ...hookHandlers(services),
     ...settingsHandlers(services),
     ...terminalHandlers(services),

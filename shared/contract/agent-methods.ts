@@ -38,15 +38,7 @@ const agentStartSchema = z.object({
 });
 export type AgentStart = z.infer<typeof agentStartSchema>;
 
-export const leftWorktreeSchema = z.object({
-  path: z.string(),
-  branch: z.string(),
-  base: z.string(),
-  files: z.number().int(),
-  commits: z.number().int(),
-});
-
-/** Sub-agents: their definitions, the ones of a session, and the worktrees that they left. */
+/** Sub-agents: their definitions, and the ones of a session. */
 export const agentMethods = {
   'agents.types': method(
     'none',
@@ -82,12 +74,4 @@ export const agentMethods = {
   'agent.stop': method('none', node, z.object({ stopped: z.boolean() })),
   'agent.message': method('session', node.extend({ text: z.string().min(1).max(200_000) }), done),
   'agent.retry': method('session', node, done),
-  /** Worktrees of agents with work in them, whichever session they are from. */
-  'worktrees.list': method('none', z.object({ folder: z.string() }), z.object({ worktrees: z.array(leftWorktreeSchema) })),
-  /** `problem`: in git's words why it could not be merged; then it is as it was. */
-  'worktrees.settle': method(
-    'config',
-    z.object({ folder: z.string(), branch: z.string(), how: z.enum(['merge', 'keep', 'discard']) }),
-    z.object({ problem: z.string().optional() }),
-  ),
 } as const;

@@ -24,6 +24,7 @@ import { memoryMethods } from './memory-methods';
 import { permissionMethods } from './permission-methods';
 import { skillMethods } from './skill-methods';
 import { terminalMethods } from './terminal-methods';
+import { worktreeMethods } from './worktree-methods';
 
 const session = z.object({ session: z.string() });
 const callRef = z.object({ session: z.string(), call: z.string() });
@@ -265,6 +266,7 @@ export const methods = {
   ...auditMethods,
   ...skillMethods,
   ...agentMethods,
+  ...worktreeMethods,
 
   'config.get': method('none', z.object({}), z.object({ config: configSchema, diagnostics: z.array(diagnosticSchema) })),
   /** Changes the keys that are named; those in `clear` go back to their defaults. */

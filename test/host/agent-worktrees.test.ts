@@ -111,11 +111,10 @@ it('an agent whose worktree was removed goes on in a new one at the same place',
 it('work in a worktree stays out of the folder until the person merges it', async () => {
   const host = await openRepository();
   const { node } = await delegate(host, 'delegate work apart');
-  const branch = node?.worktree?.branch ?? '';
   expect(node?.worktree?.end).toEqual({ state: 'waiting', files: 1, commits: 0 });
   expect(existsSync(join(host.folder, 'made.txt'))).toBe(false);
   const client = host.connect();
-  expect(await client.call('worktrees.settle', { folder: host.folder, branch, how: 'merge' })).toEqual({});
+  expect(await client.call('worktrees.settle', { folder: host.folder, path: node?.worktree?.path ?? '', how: 'merge' })).toEqual({});
   expect(await readFile(join(host.folder, 'made.txt'), 'utf8')).toBe('made apart');
   expect((await client.call('worktrees.list', { folder: host.folder })).worktrees).toEqual([]);
   expect(existsSync(node?.worktree?.path ?? '/')).toBe(false);
@@ -128,7 +127,7 @@ it('what cannot be merged stays as it is, and the folder too', async () => {
   git(host.folder, 'add', '-A');
   git(host.folder, 'commit', '-q', '-m', 'the same file');
   const client = host.connect();
-  const { problem } = await client.call('worktrees.settle', { folder: host.folder, branch: node?.worktree?.branch ?? '', how: 'merge' });
+  const { problem } = await client.call('worktrees.settle', { folder: host.folder, path: node?.worktree?.path ?? '', how: 'merge' });
   expect(problem).toMatch(/conflict|merge/i);
   expect(await readFile(join(host.folder, 'made.txt'), 'utf8')).toBe('made here\n');
   expect(git(host.folder, 'status', '--porcelain')).toBe('');
@@ -146,7 +145,7 @@ it('a submodule that was planted in a worktree starts nothing', async () => {
   git(path, 'update-index', '--add', '--cacheinfo', `160000,${git(join(path, 'sub'), 'rev-parse', 'HEAD').trim()},sub`);
   await writeFile(join(path, 'sub/new.txt'), 'new');
   const client = host.connect();
-  const { problem } = await client.call('worktrees.settle', { folder: host.folder, branch: node?.worktree?.branch ?? '', how: 'merge' });
+  const { problem } = await client.call('worktrees.settle', { folder: host.folder, path: node?.worktree?.path ?? '', how: 'merge' });
   expect(problem).toContain('submodules');
   expect((await client.call('worktrees.list', { folder: host.folder })).worktrees).toHaveLength(1);
   expect(existsSync(mark)).toBe(false);
@@ -166,7 +165,7 @@ it('worktrees of a folder that is not trusted start none of the programs that it
   const client = host.connect();
   await host.ports.folders.setTrusted(folder, false);
   expect((await client.call('worktrees.list', { folder })).worktrees).toEqual([]);
-  const settled = client.call('worktrees.settle', { folder, branch: node?.worktree?.branch ?? '', how: 'discard' });
+  const settled = client.call('worktrees.settle', { folder, path: node?.worktree?.path ?? '', how: 'discard' });
   await expect(settled).rejects.toMatchObject({ code: 'denied' });
   expect(existsSync(mark)).toBe(false);
   await host.ports.folders.setTrusted(folder, true);
@@ -216,7 +215,7 @@ it('uncommitted work is found by another host, and thrown away only on the perso
     const { worktrees } = await client.call('worktrees.list', { folder: host.folder });
     expect(worktrees).toMatchObject([{ branch: node?.worktree?.branch, files: 1, commits: 0 }]);
     expect(await readFile(join(worktrees[0]?.path ?? '', 'made.txt'), 'utf8')).toBe('made apart');
-    await client.call('worktrees.settle', { folder: host.folder, branch: worktrees[0]?.branch ?? '', how: 'discard' });
+    await client.call('worktrees.settle', { folder: host.folder, path: worktrees[0]?.path ?? '', how: 'discard' });
     expect((await client.call('worktrees.list', { folder: host.folder })).worktrees).toEqual([]);
   } finally {
     await next.close();

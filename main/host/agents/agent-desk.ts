@@ -150,6 +150,11 @@ export class AgentDesk {
     if ('refusal' in resumed) throw new CodedError('busy', resumed.refusal);
   }
 
+  /** Also while it is only about to start. */
+  runs(agent: string): boolean {
+    return this.#places.has(agent);
+  }
+
   /** Stops an agent and everything below it. */
   stop(path: string): boolean {
     return this.#places.stop(path);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AgentWorktree, DelegationLine } from '../../../shared/model/agent-node';
+import type { ModelInfo } from '../../../shared/model/config';
 import type { SessionEvent } from '../../../shared/model/event';
 import { CodedError } from '../../../shared/model/failure';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
@@ -22,6 +23,7 @@ import { createAgentServices } from '../sessions/agent-services';
 import type { SessionParts } from '../sessions/session-parts';
 import type { Caller } from './caller';
 import { createAgentPolicy } from './agent-policy';
+import { settleWorktree } from './agent-runs';
 import { type AgentRecord, OpenAgent, principalOf } from './open-agent';
 import type { TreeFrame } from './tree-frame';
 import type { WorktreeDesk } from './worktree-desk';
@@ -91,15 +93,25 @@ export class AgentOpener {
 
   /** Puts a new agent on record with all that it starts with. A string: why that is not possible. */
   async spawn(request: SpawnRequest): Promise<OpenAgent | string> {
-    const { path, definition, delegation, caller, frame, narrowed, lines } = request;
-    const { log, hide } = this.#parts;
-    const { config, model: parentModel } = frame.turn;
+    const { definition, delegation, caller, frame } = request;
+    const { model: parentModel } = frame.turn;
     const above = this.#records.get(caller.agent)?.model;
     const parent = above === undefined ? parentModel : (await frame.model(above)).model;
     const name = chooseAgentModel(delegation.model, definition.model, parent);
     const { model } = await frame.model(name);
     const worktree = await this.#worktreeFor(request);
     if (worktree !== undefined && 'refusal' in worktree) return worktree.refusal;
+    try {
+      return await this.#begin(request, name, model, worktree);
+    } catch (error) {
+      if (worktree !== undefined) await settleWorktree({ parts: this.#parts, worktrees: request.worktrees }, worktree);
+      throw error;
+    }
+  }
+
+  async #begin(request: SpawnRequest, name: string, model: ModelInfo, worktree: AgentWorktree | undefined): Promise<OpenAgent> {
+    const { path, definition, delegation, caller, frame, narrowed, lines } = request;
+    const { log, hide } = this.#parts;
     const record: AgentRecord = {
       agent: path,
       parent: caller.agent,
@@ -140,7 +152,7 @@ export class AgentOpener {
     };
     const agent = await this.#make(record, promptOf(definition), definition.memory);
     agent.spawns = definition.spawns;
-    const pinned = await agent.services.context.pin({ model, mode, config });
+    const pinned = await agent.services.context.pin({ model, mode, config: frame.turn.config });
     this.#keep(agent);
     await log.append({
       type: 'agent/spawned',
@@ -238,13 +250,14 @@ export class AgentOpener {
     if (!this.#parts.policy.loaded().trusted)
       return { refusal: 'a worktree is only made in a folder that the person trusts: its git settings could start programs.' };
     const { desk } = this.#parts.hooks;
-    if (!desk.has('WorktreeCreate')) return worktrees.add(path, this.#parts.log.id);
+    const owner = { agent: path, session: this.#parts.log.id };
+    if (!desk.has('WorktreeCreate')) return worktrees.add(owner);
     const name = idOfAgent(path);
     const moment = { event: 'WorktreeCreate' as const, agent: caller.agent, turn: caller.turn, input: { name } };
     const { block, stop, worktreePath } = await desk.fire(moment, caller.signal);
     const refusal = block?.text ?? stop;
     if (refusal !== undefined) return { refusal: `a hook made no worktree: ${refusal}` };
-    return worktreePath === undefined ? worktrees.add(path, this.#parts.log.id) : worktrees.adopt(worktreePath);
+    return worktreePath === undefined ? worktrees.add(owner) : worktrees.adopt(worktreePath, owner);
   }
 }
 

@@ -1,4 +1,5 @@
 import { promptTokens } from '../../../shared/model/add-usage';
+import type { AgentWorktree } from '../../../shared/model/agent-node';
 import type { ModelInfo } from '../../../shared/model/config';
 import type { RunTurn, TurnInput } from '../../core/agent/turn';
 import { estimateTokens } from '../../core/context/estimate-tokens';
@@ -43,7 +44,8 @@ export async function runAgent(deps: AgentRunDeps, run: AgentRun): Promise<Agent
   const { signal, inbox } = run.place;
   const { log, ports } = deps.parts;
   const from = ports.clock.monotonic();
-  if (record.worktree !== undefined) await deps.worktrees.restore(record.worktree);
+  const owner = { agent: agent.path, session: log.id };
+  if (record.worktree !== undefined) await deps.worktrees.restore(record.worktree, owner);
   await services.turnStarts(turn);
   if (run.preload.length > 0) await services.skills.preload(run.preload, record.item ?? record.agent, signal);
   const chooseModel = (wanted: string) => frame.model(chooseAgentModel(wanted, undefined, run.model));
@@ -52,7 +54,7 @@ export async function runAgent(deps: AgentRunDeps, run: AgentRun): Promise<Agent
   const state = stateOfEnd(outcome.reason);
   const text = await agent.lastWords(log);
   const spent = promptTokens(outcome.usage) + outcome.usage.output;
-  const worktree = record.worktree === undefined ? undefined : await deps.worktrees.settle(record.worktree);
+  const worktree = record.worktree === undefined ? undefined : await settleWorktree(deps, record.worktree);
   const end = {
     agent: agent.path,
     turn,
@@ -101,4 +103,9 @@ export async function runAgent(deps: AgentRunDeps, run: AgentRun): Promise<Agent
       },
     };
   }
+}
+
+/** Ends a worktree in which nothing was changed; hooks are told before. */
+export function settleWorktree({ parts, worktrees }: Omit<AgentRunDeps, 'runTurn'>, worktree: AgentWorktree) {
+  return worktrees.settle(worktree, () => parts.hooks.worktreeRemoved(worktree.path));
 }

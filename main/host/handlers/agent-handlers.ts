@@ -6,7 +6,6 @@ import type { AgentDefinition } from '../../core/subagents/definition';
 import type { ListedDefinition } from '../../core/subagents/load-definitions';
 import type { ParsedDefinition } from '../../core/subagents/parse-definition';
 import type { AgentDesk } from '../agents/agent-desk';
-import { WorktreeDesk } from '../agents/worktree-desk';
 import { handle } from '../dispatch';
 import type { HostServices } from '../host-services';
 import type { SessionSource } from '../sessions/session-source';
@@ -69,37 +68,7 @@ export function agentHandlers(services: HostServices) {
       await withAgents(session, (agents) => agents.retry(agent));
       return {};
     }),
-    'worktrees.list': handle(methods['worktrees.list'], async ({ folder }) => ({
-      worktrees: (await (await openWorktrees(folder))?.list()) ?? [],
-    })),
-    'worktrees.settle': handle(methods['worktrees.settle'], async ({ folder, branch, how }, { client }) => {
-      const desk = await openWorktrees(folder);
-      if (desk === undefined) throw new CodedError('denied', 'worktrees are only looked at in a folder that the person trusts.');
-      const worktree = (await desk.list()).find((left) => left.branch === branch);
-      if (worktree === undefined) throw new CodedError('not-found', `no worktree with work on the branch ${branch}`);
-      if (how === 'merge') {
-        const problem = await desk.merge(worktree, `Work of ${branch}`);
-        if (problem !== undefined) return { problem };
-      }
-      if (how === 'discard') await desk.discard(worktree);
-      await noteSettled(branch, how === 'merge' ? 'merged' : how === 'keep' ? 'kept' : 'discarded', client.name);
-      return {};
-    }),
   };
-
-  /** Undefined in a folder that is not trusted: even a status may start programs that its git settings name. */
-  async function openWorktrees(path: string): Promise<WorktreeDesk | undefined> {
-    const folder = await ports.files.realpath(path);
-    return (await services.isTrusted(folder)) ? new WorktreeDesk(ports, folder) : undefined;
-  }
-
-  /** Sessions that are open here show at once what became of it. */
-  async function noteSettled(branch: string, how: 'merged' | 'kept' | 'discarded', by: string): Promise<void> {
-    for (const { log } of registry.runners()) {
-      const node = (log.state.agents ?? []).find(({ worktree }) => worktree?.branch === branch);
-      if (node !== undefined) await log.append({ type: 'agent/worktree-settled', agent: node.agent, how, by });
-    }
-  }
 
   async function readDefinition(
     folder: string,

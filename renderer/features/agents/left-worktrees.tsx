@@ -3,7 +3,7 @@ import { useAnswer } from '../../stores/use-answer';
 import { ViewSection } from '../../ui/view-page';
 import { SettleButtons } from './worktree-actions';
 
-/** Work that agents left in worktrees of this folder, of whichever session: it waits for the person's word. */
+/** Worktrees of agents in this folder, of whichever session: what their agents left waits for the person's word. */
 export function LeftWorktrees({ folder, fresh, onSettled }: { folder: string; fresh: number; onSettled: () => void }) {
   const { t } = useTranslation('agents');
   const { data } = useAnswer('worktrees.list', { folder }, `${folder} ${fresh}`);
@@ -11,12 +11,12 @@ export function LeftWorktrees({ folder, fresh, onSettled }: { folder: string; fr
   return (
     <ViewSection title={t('worktree.left')} count={data.worktrees.length} note={t('worktree.leftNote')} className="pt-3">
       <ul aria-label={t('worktree.left')} className="flex flex-col gap-2">
-        {data.worktrees.map(({ path, branch, files, commits }) => (
-          <li key={branch} className="rounded-md border border-line p-2 text-sm">
+        {data.worktrees.map(({ path, branch, files, commits, inUse }) => (
+          <li key={path} className="rounded-md border border-line p-2 text-sm">
             <p className="break-anywhere font-mono">{branch}</p>
             <p className="break-anywhere text-muted">{path}</p>
             <p className="pb-1.5">{t('worktree.work', { files, commits })}</p>
-            <SettleButtons branch={branch} onSettled={onSettled} />
+            {inUse ? <p className="text-muted">{t('worktree.inUse')}</p> : <SettleButtons path={path} onSettled={onSettled} />}
           </li>
         ))}
       </ul>

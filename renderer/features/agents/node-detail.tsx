@@ -60,7 +60,7 @@ export function NodeDetail({ session, row, node, now }: { session: string; row: 
         </p>
       ) : undefined}
       <NodeActions session={session} node={node} />
-      {node.worktree ? <WorktreeActions worktree={node.worktree} /> : undefined}
+      {node.worktree ? <WorktreeActions worktree={node.worktree} running={node.state === 'running'} /> : undefined}
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
         <Row name={t('detail.spent')}>
           <Tokens count={row.tokens} estimated={row.estimated} />

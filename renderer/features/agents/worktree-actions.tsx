@@ -10,20 +10,21 @@ import { Button } from '../../ui/button';
 type Worktree = NonNullable<AgentNode['worktree']>;
 type How = 'merge' | 'keep' | 'discard';
 
-/** The work that an agent left in its worktree, and the person's word on it. */
-export function WorktreeActions({ worktree }: { worktree: Worktree }) {
+/** The work that an agent left in its worktree, and the person's word on it once the agent is at rest. */
+export function WorktreeActions({ worktree, running }: { worktree: Worktree; running: boolean }) {
   const { t } = useTranslation('agents');
   const { end, settled } = worktree;
   return (
     <section aria-label={t('worktree.title')} className="rounded-md border border-line p-2 text-sm">
       <h3 className="font-semibold">{t('worktree.title')}</h3>
       <p className="break-anywhere font-mono text-muted">{worktree.path}</p>
-      {end?.state === 'removed' ? <p>{t('worktree.removed')}</p> : undefined}
-      {settled ? <p>{t(`worktree.${settled}`)}</p> : undefined}
-      {end?.state === 'waiting' && settled !== 'merged' && settled !== 'discarded' ? (
+      {running ? <p>{t('worktree.inUse')}</p> : undefined}
+      {!running && end?.state === 'removed' ? <p>{t('worktree.removed')}</p> : undefined}
+      {!running && settled ? <p>{t(`worktree.${settled}`)}</p> : undefined}
+      {!running && end?.state === 'waiting' && settled !== 'merged' && settled !== 'discarded' ? (
         <>
           <p className="pb-1.5">{t('worktree.work', { files: end.files, commits: end.commits })}</p>
-          <SettleButtons branch={worktree.branch} />
+          <SettleButtons path={worktree.path} />
         </>
       ) : undefined}
     </section>
@@ -31,7 +32,7 @@ export function WorktreeActions({ worktree }: { worktree: Worktree }) {
 }
 
 /** Merge, keep, discard: the last only at the second word. */
-export function SettleButtons({ branch, onSettled }: { branch: string; onSettled?: () => void }) {
+export function SettleButtons({ path, onSettled }: { path: string; onSettled?: () => void }) {
   const { t } = useTranslation('agents');
   const folder = useFolder((state) => state.folder);
   const [sure, setSure] = useState(false);
@@ -41,7 +42,7 @@ export function SettleButtons({ branch, onSettled }: { branch: string; onSettled
   const settle = (how: How) => {
     setBusy(true);
     setProblem(undefined);
-    call('worktrees.settle', { folder, branch, how })
+    call('worktrees.settle', { folder, path, how })
       .then((answer) => {
         if (answer.problem !== undefined) return setProblem(answer.problem);
         showToast({ text: t(`worktree.done.${how}`), tone: 'plain' });
@@ -64,7 +65,7 @@ export function SettleButtons({ branch, onSettled }: { branch: string; onSettled
       </div>
       {problem === undefined ? undefined : (
         <p role="alert" className="break-anywhere pt-1 text-bad">
-          {t('worktree.notMerged')} <span lang="en">{problem}</span>
+          {t('worktree.notSettled')} <span lang="en">{problem}</span>
         </p>
       )}
     </>
