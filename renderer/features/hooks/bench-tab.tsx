@@ -10,6 +10,7 @@ import { Button } from '../../ui/button';
 import { CodeEditor } from '../../ui/code-editor';
 import { Failed } from '../../ui/failed';
 import { useFormat } from '../../ui/format';
+import { parseObject } from '../../ui/json-object';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { Select } from '../../ui/select';
 import { ViewSection } from '../../ui/view-page';
@@ -139,13 +140,4 @@ async function readInput(folder: string, event: string, session: string | undefi
   if (firing === undefined || session === undefined) return (await call('hooks.sample', { folder, event })).input;
   const { texts } = await call('hooks.parts', { session, parts: [firing.input] });
   return texts[firing.input.hash];
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : undefined;
-  } catch {
-    return undefined;
-  }
 }
