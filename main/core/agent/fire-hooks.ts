@@ -4,7 +4,6 @@ import { countTokens } from '../context/history';
 import { hookSource, hookWhy } from '../context/place-hook';
 import type { HookContext, HookMessage, HookMoment, HookOutcome } from '../hooks/hook-desk';
 import { NO_OUTCOME } from '../hooks/hook-desk';
-import type { HookEventName } from '../hooks/hook-events';
 import { isOfHook } from '../subagents/name-agent';
 import { askHookAgent } from './ask-hook-agent';
 import { askHookModel } from './ask-hook-model';
@@ -14,13 +13,10 @@ const MAX_PREVIEW = 2_000;
 
 type Moment = Omit<HookMoment, 'agent' | 'agentType' | 'turn' | 'mode' | 'askModel' | 'askAgent'>;
 
-/** Moments at which the settings files are looked at again; at all others, what was read last counts. */
-const FRESH: ReadonlySet<HookEventName> = new Set(['SessionStart', 'SubagentStart', 'UserPromptSubmit', 'PreToolUse']);
-
 /** Lets the hooks of a moment speak: what they say to the model and the person is placed and logged; the rest is for the caller. */
 export async function fireHooks(scope: TurnScope, moment: Moment): Promise<HookOutcome> {
   const { deps, signal } = scope;
-  if (!FRESH.has(moment.event) && !deps.hooks.has(moment.event)) return NO_OUTCOME;
+  if (!deps.hooks.has(moment.event)) return NO_OUTCOME;
   const outcome = await deps.hooks.fire(momentOf(scope, moment), signal);
   tellPerson(scope, outcome.messages);
   for (const context of outcome.contexts) addHookText(scope, context);

@@ -56,6 +56,7 @@ export async function runRounds(turn: TurnScope, totals: TurnTotals, from: numbe
     const settle = totals.tree.expect(promptCost(options.model, call));
     const reply = await callModel(scope, call).finally(settle);
     totals.add(reply);
+    await deps.hooks.look();
     const end =
       reply.stopReason === undefined
         ? await handleFailure(scope, reply, once)

@@ -25,7 +25,7 @@ import { matchRule } from './match-rule';
 import { type HandledHook, type HandlerDeps, runHandler } from './run-handler';
 import { type ConsideredHook, selectHooks } from './select-hooks';
 import { hookInput, type HookFacts } from './hook-input';
-import { hookEvent } from './hook-events';
+import { hookEvent, type HookEventName } from './hook-events';
 
 /** Longest text of a hook that goes on as it is; what is longer is kept in a file. */
 const MOST_CHARS = 10_000;
@@ -64,22 +64,32 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
   let { start }: { start?: SessionStart } = deps;
   let late: Array<{ agent: string; contexts: HookContext[]; messages: HookMessage[] }> = [];
 
+  async function look(): Promise<LoadedHooks> {
+    const { loaded, changed } = await deps.library.refresh();
+    if (changed.length > 0) deps.onSettings(changed);
+    return loaded;
+  }
+
   function deskOf(own: readonly Hook[]): HookDesk {
-    const all = (loaded: LoadedHooks | undefined): Hook[] => [...(loaded?.hooks ?? []), ...[...added.values()].flat(), ...own];
+    function hooksOf(event: HookEventName, loaded: LoadedHooks | undefined): Hook[] {
+      return [loaded?.hooks ?? [], ...added.values(), own].flatMap((hooks) => hooks.filter((hook) => hook.event === event));
+    }
 
     async function fire(moment: HookMoment, signal: AbortSignal): Promise<HookOutcome> {
-      const { loaded, changed } = await deps.library.refresh();
-      if (changed.length > 0 && moment.event !== 'ConfigChange') deps.onSettings(changed);
-      const hooks = all(loaded);
-      if (!hooks.some(({ event }) => event === moment.event)) return NO_OUTCOME;
-      if (moment.action !== undefined && hooks.some(({ event, rule }) => event === moment.event && rule !== undefined))
-        await deps.policy.prepare?.(moment.action);
+      const loaded = deps.library.loaded ?? (await look());
+      const hooks = hooksOf(moment.event, loaded);
+      if (hooks.length === 0) return NO_OUTCOME;
+      if (moment.action !== undefined && hooks.some(({ rule }) => rule !== undefined)) await deps.policy.prepare?.(moment.action);
       const considered = selectHooks(hooks, moment, { done, matchesRule: (hook, { action }) => matchRule(hook, action, deps.policy) });
       return run(moment, considered, loaded, signal);
     }
 
     return {
-      has: (event) => all(deps.library.loaded).some((hook) => hook.event === event),
+      async look() {
+        await look();
+      },
+      has: (event) =>
+        [deps.library.loaded?.hooks ?? [], ...added.values(), own].some((hooks) => hooks.some((hook) => hook.event === event)),
       fire,
       notify(moment) {
         const job = fire(moment, closing.signal)
@@ -99,12 +109,10 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
         return { contexts: mine.flatMap(({ contexts }) => contexts), messages: mine.flatMap(({ messages }) => messages) };
       },
       async add(source) {
-        const { loaded } = await deps.library.refresh();
-        added.set(source.file, (await loadSource(source, loaded, deps)).hooks);
+        added.set(source.file, (await loadSource(source, deps.library.loaded ?? (await look()), deps)).hooks);
       },
       async withAgent(source: HookSource) {
-        const { loaded } = await deps.library.refresh();
-        return deskOf((await loadSource(source, loaded, deps)).hooks);
+        return deskOf((await loadSource(source, deps.library.loaded ?? (await look()), deps)).hooks);
       },
       get busy() {
         return onItsOwn.size > 0;

@@ -75,9 +75,11 @@ export type SessionStart = 'startup' | 'resume' | 'fork';
 
 /** The hooks of one session as its loop and its host use them. */
 export interface HookDesk {
+  /** Looks whether settings files changed, and reads them again where they did: once per turn and per answer of the model. */
+  look(): Promise<void>;
   /** Whether anything is configured for an event, as far as the files were last read. Cheap. */
   has(event: HookEventName): boolean;
-  /** Runs every hook that matches, side by side, to its end, and logs what each did. Never rejects but for a failing log. */
+  /** Runs every hook that matches, as the files were last read, side by side, to its end, and logs what each did. Never rejects but for a failing log. */
   fire(moment: HookMoment, signal: AbortSignal): Promise<HookOutcome>;
   /** The same for a moment that nothing waits for: what the hooks say comes with `takeLate`. They end with the session. */
   notify(moment: HookMoment): void;
@@ -99,6 +101,7 @@ export const NO_OUTCOME: HookOutcome = { voices: [], contexts: [], messages: [] 
 
 /** A desk without hooks. */
 export const NO_HOOKS: HookDesk = {
+  look: async () => undefined,
   has: () => false,
   fire: async () => NO_OUTCOME,
   notify: () => undefined,

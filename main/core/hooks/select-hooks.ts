@@ -17,15 +17,13 @@ export interface SelectOptions {
   done: ReadonlySet<string>;
 }
 
-/** Every hook that is configured for the event of a moment, in the order of the files. */
+/** Of the hooks of a moment's event, in the order of the files: which run, and why the others do not. */
 export function selectHooks(hooks: readonly Hook[], moment: HookMoment, { matchesRule, done }: SelectOptions): ConsideredHook[] {
   const seen = new Set<string>();
-  return hooks
-    .filter((hook) => hook.event === moment.event)
-    .map((hook) => {
-      const why = skipOf(hook);
-      return { hook, label: describeHandler(hook.handler), ...(why === undefined ? {} : { why }) };
-    });
+  return hooks.map((hook) => {
+    const why = skipOf(hook);
+    return { hook, label: describeHandler(hook.handler), ...(why === undefined ? {} : { why }) };
+  });
 
   function skipOf(hook: Hook): HookSkip | undefined {
     if (hook.off !== undefined) return hook.off;

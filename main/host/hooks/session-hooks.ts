@@ -105,14 +105,16 @@ export function createSessionHooks({ ports, log, folder, policy, hide, library, 
   return {
     desk,
     async turnStarts() {
-      const { loaded } = await library.refresh();
-      const names = loaded.hooks.filter(({ event }) => event === 'FileChanged').flatMap(({ matcher }) => matcher.names ?? []);
+      await desk.look();
+      const names = (library.loaded?.hooks ?? [])
+        .filter(({ event }) => event === 'FileChanged')
+        .flatMap(({ matcher }) => matcher.names ?? []);
       for (const { path, event } of await named.changes(names)) fileChanged(path, event);
     },
     fileChanged: (path, agent) => fileChanged(path, 'change', agent),
     folderChanged: (before, after, agent) => notify('CwdChanged', { old_cwd: before, new_cwd: after }, undefined, agent),
     async switchModel(from, to) {
-      await library.refresh();
+      await desk.look();
       if (!desk.has('PreModelSwitch')) return undefined;
       const { block, decision, reason, stop } = await desk.fire(
         { event: 'PreModelSwitch', agent: MAIN_AGENT, input: switchInput(from, to) },
