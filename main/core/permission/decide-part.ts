@@ -2,6 +2,7 @@ import type { Action, Mode, PartDecision, RuleRef } from '../../../shared/model/
 import { findAllowance, isPlainAssignment, needsExactRule } from './allow-part';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { readGitCall } from './git-call';
+import { withLoopValues } from './loop-values';
 import { effectsByName, type NamedEffect, namesEffects, unnamedWords } from './named-effects';
 import { isInside, resolveArgument, showPath } from './path-text';
 import { findMove } from './place-set';
@@ -40,10 +41,11 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
   const { rules, action } = context;
   const { text } = part;
   const forms = namingForms(part);
-  const touched = findTouchedFiles(part, context.cwd, context.home);
+  const told = { ...part, forms: part.forms.map(withLoopValues) };
+  const touched = findTouchedFiles(told, context.cwd, context.home);
   const denied = findRestriction(action.tool, { text, forms }, touched, rules.deny);
   if (denied !== undefined) return { decision: { text, decision: 'deny', rule: denied.ref } };
-  const secret = findSecretInPart(part, touched, { ...context, secrets: rules.secrets, present: rules.presentSecrets });
+  const secret = findSecretInPart(told, touched, { ...context, secrets: rules.secrets, present: rules.presentSecrets });
   if (secret !== undefined)
     return {
       decision: { text, decision: 'deny', builtin: SECRET_PATH },

@@ -14,6 +14,8 @@ export interface ShellWord {
   opaque: boolean;
   /** Holds an unquoted `*`, `?` or `[`. */
   glob: boolean;
+  /** Of an opaque word that is the variable of a loop: what the loop goes through, where that is known. */
+  values?: readonly ShellWord[];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withLoopValues } from './loop-values';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { isInside, type PathRules, resolveArgument } from './path-text';
 import { foldersOf, pathsInWord } from './shell-files';
@@ -57,10 +58,13 @@ const DOCKER_READS = /^(?:ps|images|version|info)$/;
  */
 export function isReadOnlyPart(part: ShellPart, context: CommandContext): boolean {
   const forms = unwrapForAllow(part.words);
-  const [program, ...args] = forms[forms.length - 1] ?? [];
+  const [program, ...written] = forms[forms.length - 1] ?? [];
+  const args = withLoopValues(written);
   if (program === undefined || program.raw !== program.text || args.some((word) => word.opaque)) return false;
   if (FLOW.has(program.raw)) return part.reads.length === 0;
   if (!staysInside([...args, ...part.reads], part, context)) return false;
+  // The place of an argument counts for these, and a loop takes one value after the other.
+  if (/^(?:git|docker)$/.test(program.raw) && args.length !== written.length) return false;
   if (program.raw === 'git') return isGitRead(args, context);
   if (program.raw === 'docker') return DOCKER_READS.test(args[0]?.text ?? '') && args.every((word) => !word.glob);
   if (!PROGRAMS.has(program.raw)) return false;
@@ -119,8 +123,8 @@ export function isUncertain(word: ShellWord): boolean {
   return word.opaque || (word.glob && /^[-*?[]/.test(word.raw));
 }
 
-/** A folder's name and then `..`: where the folder is a link, that leads elsewhere than the words say. */
-const CLIMBS_BACK = /(?:^|\/)(?!\.{1,2}\/)[^/]+\/\.\.(?:\/|$)/;
+/** A folder's name and then `..`, or a pattern that fits `..`: where the folder is a link, that leads elsewhere than the words say. */
+const CLIMBS_BACK = /(?:^|\/)(?!\.{1,2}\/)[^/]+\/\.\.(?:\/|$)|(?:^|\/)\.{1,2}[*?[]/;
 
 function staysInside(words: readonly ShellWord[], part: ShellPart, context: CommandContext): boolean {
   const texts = words.flatMap(pathsInWord).filter((text) => text !== '/dev/null');

@@ -1,5 +1,6 @@
 import { addWords, swallowedWords } from './command-words';
 import { readEvaluatedTexts } from './evaluated-texts';
+import { readLoopVariable } from './loop-values';
 import { holdsSubstitution, readNested, readTest } from './nested-commands';
 import { type Place, type ShellNode, trimBlanks } from './parsed-command';
 import { findMove, Outcome, PlaceSet } from './place-set';
@@ -107,10 +108,14 @@ class SyntaxReader implements StatementReader {
   #repeated(node: ShellNode, places: PlaceSet): Outcome {
     const from = MOVES.test(this.#record.slice(node)) ? places.plusUnknown() : places;
     let now = from;
+    const outer = this.#record.loops;
+    const variable = readLoopVariable(this.#record.text, node);
+    if (variable !== undefined) this.#record.loops = new Map([...outer, variable]);
     for (const child of node.children) {
       if (node.type === 'c_style_for_statement' && child.type === 'variable_assignment') readNested(this.#record, this, child, now);
       else now = now.plus(this.statement(child, now).either());
     }
+    this.#record.loops = outer;
     return Outcome.both(now);
   }
 

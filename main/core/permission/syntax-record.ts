@@ -1,3 +1,4 @@
+import type { LoopVariables } from './loop-values';
 import { type Place, type ShellNode, type ShellWord, trimBlanks } from './parsed-command';
 import type { Outcome, PlaceSet } from './place-set';
 import { assignmentDoubt, isPlainName } from './variable-names';
@@ -38,6 +39,8 @@ export class SyntaxRecord {
   readonly commands: SimpleCommand[] = [];
   readonly again: SyntaxReading['again'] = [];
   readonly variables = new VariableRecord();
+  /** Of the loops that hold what is being read. */
+  loops: LoopVariables = new Map();
   readonly #start: readonly Place[];
   #unknown: string | undefined;
 
