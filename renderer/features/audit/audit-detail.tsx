@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../shared/model/audit';
 import { select } from '../../stores/selection';
 import { useReveal } from '../../stores/system';
 import { Button } from '../../ui/button';
 import { useDecisionWhy, VerdictChip } from '../../ui/decision-chip';
+import { Fact } from '../../ui/fact';
 import { useFormat } from '../../ui/format';
 import { PathActions } from '../../ui/path-actions';
 import { PathText } from '../../ui/path-text';
@@ -127,14 +127,5 @@ function Grant({ grant }: { grant: AuditEntry['grant'] }) {
         ) : undefined}
       </span>
     </Fact>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-faint">{name}</dt>
-      <dd className="min-w-0 break-anywhere">{children}</dd>
-    </>
   );
 }

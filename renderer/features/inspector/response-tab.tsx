@@ -8,7 +8,7 @@ import { Failed } from '../../ui/failed';
 import { useFormat } from '../../ui/format';
 import { UsageLine } from '../../ui/tokens';
 import { useAnswer } from '../../stores/use-answer';
-import { Fact } from './fact';
+import { Fact } from '../../ui/fact';
 
 /** What came back: the raw blocks, why the model stopped, usage, timing, request id and the attempts before. */
 export function ResponseTab({ call, spine }: { call: { session: string; call: string }; spine: CallSpine }) {

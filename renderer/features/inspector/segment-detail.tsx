@@ -14,7 +14,7 @@ import { SegmentLetter } from '../../ui/segment-letter';
 import { SegmentBody } from './segment-body';
 import { useBeginning } from './use-beginning';
 import { useWhy } from './use-why';
-import { Fact } from './fact';
+import { Fact } from '../../ui/fact';
 
 /** One segment whole: what it is, where it comes from, why it is here, and its text. */
 export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatomy; segment: AnatomySegment; onShowRaw: () => void }) {

@@ -5,7 +5,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <>
       <dt className="text-faint">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd className="min-w-0 break-anywhere">{children}</dd>
     </>
   );
 }
