@@ -18,18 +18,21 @@ function builtIn(given: Pick<AgentDefinition, 'name' | 'description' | 'prompt'>
   };
 }
 
-/** The types that the product brings; a definition of the same name takes the place of one. */
-export const BUILT_IN_TYPES: readonly AgentDefinition[] = [
-  builtIn({
-    name: EXPLORE,
-    description: 'Looks through files and answers a question about them. Changes nothing. For searches over many files.',
-    tools: READ_ONLY,
-    omits: { memory: true, vcs: true },
-    prompt: `You look through a project to answer one question. You change nothing: no files, no state, also not through shell commands.
+/** The one that judges for hooks, whatever a project calls its own. */
+export const EXPLORER: AgentDefinition = builtIn({
+  name: EXPLORE,
+  description: 'Looks through files and answers a question about them. Changes nothing. For searches over many files.',
+  tools: READ_ONLY,
+  omits: { memory: true, vcs: true },
+  prompt: `You look through a project to answer one question. You change nothing: no files, no state, also not through shell commands.
 - Search widely first (names, then contents), read what matters, and stop as soon as the question is answered.
 - Put searches that do not depend on each other into one answer.
 - Report what you found with paths and lines, such as src/app.ts:42, and what you did not find. No file contents beyond the lines that prove the point.`,
-  }),
+});
+
+/** The types that the product brings; a definition of the same name takes the place of one. */
+export const BUILT_IN_TYPES: readonly AgentDefinition[] = [
+  EXPLORER,
   builtIn({
     name: 'Plan',
     description: 'Looks at the code and works out how a change could be made: steps, files, risks. Changes nothing.',

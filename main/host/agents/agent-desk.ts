@@ -7,6 +7,7 @@ import { cutStart } from '../../../shared/text/cut-text';
 import type { RunTurn, TurnInput } from '../../core/agent/turn';
 import type { AgentInput } from '../../core/context/agent-input';
 import type { AgentAnswer, AgentStarter, CheckedDelegation, Delegation } from '../../core/subagents/agent-starter';
+import { EXPLORER } from '../../core/subagents/built-in-types';
 import { checkDelegation } from '../../core/subagents/check-delegation';
 import type { AgentDefinition } from '../../core/subagents/definition';
 import { type DefinitionCache, type LoadedDefinitions, loadDefinitions } from '../../core/subagents/load-definitions';
@@ -171,15 +172,21 @@ export class AgentDesk {
   }
 
   async #check(delegation: Delegation, caller: Caller): Promise<CheckedDelegation> {
-    const { byName } = await this.types();
-    const definition = byName.get(delegation.type);
-    if (definition === undefined)
-      return { lines: [], tools: [], refusal: `there is no type ${delegation.type}. There are: ${[...byName.keys()].join(', ')}.` };
+    const definition = await this.#definitionOf(delegation);
+    if (definition === undefined) {
+      const names = [...(await this.types()).byName.keys()].join(', ');
+      return { lines: [], tools: [], refusal: `there is no type ${delegation.type}. There are: ${names}.` };
+    }
     const { tools } = this.#narrow(definition, delegation, caller);
     const frame = this.#frame?.turn;
     const { lines, refusal } = checkDelegation(delegation, definition, { tools, rounds: definition.maxTurns ?? frame?.limits.rounds });
-    const refused = refusal ?? this.#refuse(definition, caller);
+    const refused = refusal ?? this.#refuse(definition, delegation, caller);
     return { lines, tools, ...(refused === undefined ? {} : { refusal: refused }) };
+  }
+
+  /** A definition of the project's that takes the name of a built-in type judges nothing for hooks. */
+  async #definitionOf({ type, by }: Delegation): Promise<AgentDefinition | undefined> {
+    return by === 'hook' ? EXPLORER : (await this.types()).byName.get(type);
   }
 
   #narrow(definition: AgentDefinition, { background }: Delegation, { agent }: Caller) {
@@ -196,7 +203,7 @@ export class AgentDesk {
     return registry.all().flatMap(({ name }) => (policy.isRemoved(name) ? [] : [name]));
   }
 
-  #refuse(definition: AgentDefinition, { agent, signal }: Caller): string | undefined {
+  #refuse(definition: AgentDefinition, { by }: Delegation, { agent, signal }: Caller): string | undefined {
     const frame = this.#frame;
     if (frame === undefined) return 'no turn is running.';
     return refuseSpawn(
@@ -209,18 +216,18 @@ export class AgentDesk {
         stopping: this.#places.stopping || signal.aborted,
       },
       frame.turn.config.agents,
-      this.#opener.get(agent)?.spawns,
+      by === 'hook' ? undefined : this.#opener.get(agent)?.spawns,
     );
   }
 
   async #start(delegation: Delegation, caller: Caller): Promise<AgentAnswer | string> {
     const checked = await this.#check(delegation, caller);
     if (checked.refusal !== undefined) return checked.refusal;
-    const definition = (await this.types()).byName.get(delegation.type);
+    const definition = await this.#definitionOf(delegation);
     const frame = this.#frame;
     if (definition === undefined || frame === undefined) return `there is no type ${delegation.type}.`;
     // From here to the taken place nothing is awaited (invariant 1).
-    const refusal = this.#refuse(definition, caller);
+    const refusal = this.#refuse(definition, delegation, caller);
     if (refusal !== undefined) return refusal;
     const background = (delegation.background || definition.background) && frame.turn.interactive;
     const path = nameAgent(caller.agent, delegation.by === 'hook' ? HOOK_NAME : definition.name, [

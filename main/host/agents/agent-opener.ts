@@ -9,6 +9,7 @@ import type { HookDesk } from '../../core/hooks/hook-desk';
 import { readText } from '../../core/kernel/read-text';
 import type { Principal } from '../../core/permission/principal';
 import type { AgentStarter, Delegation } from '../../core/subagents/agent-starter';
+import { BUILT_IN_TYPES } from '../../core/subagents/built-in-types';
 import { chooseAgentModel } from '../../core/subagents/choose-model';
 import type { AgentDefinition } from '../../core/subagents/definition';
 import { effectiveMode } from '../../core/subagents/effective-mode';
@@ -173,7 +174,7 @@ export class AgentOpener {
       if (!isKnownEvent(event)) continue;
       if (event.type === 'agent/spawned') this.#records.set(event.agent, event);
       if (event.type === 'agent/spawned' && event.agent === path) {
-        const definition = (await this.#types()).byName.get(event.agentType);
+        const definition = await this.#definitionOf(event);
         const prompt = {
           text: '',
           source: { type: 'host' as const, part: 'agent-definition' },
@@ -188,6 +189,12 @@ export class AgentOpener {
     if (agent === undefined) throw new CodedError('not-found', `no agent ${path}`);
     this.#keep(agent);
     return agent;
+  }
+
+  /** The definition that it was started by, as it is now. */
+  async #definitionOf({ agentType, source }: AgentRecord): Promise<AgentDefinition | undefined> {
+    if (source.file === undefined) return BUILT_IN_TYPES.find(({ name }) => name === agentType);
+    return (await this.#types()).byName.get(agentType);
   }
 
   async #make(record: AgentRecord, definition: AgentPrompt, memory: AgentDefinition['memory']): Promise<OpenAgent> {
