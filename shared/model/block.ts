@@ -13,7 +13,13 @@ export const imageBlockSchema = z.looseObject({
 });
 export const documentBlockSchema = z.looseObject({ type: z.literal('document'), source: z.looseObject({ type: z.string() }) });
 
-export const resultContentSchema = z.union([z.string(), z.array(z.union([textBlockSchema, imageBlockSchema, documentBlockSchema]))]);
+/** In a result: the definition of a deferred tool, which the provider puts there. */
+export const toolReferenceBlockSchema = z.looseObject({ type: z.literal('tool_reference'), tool_name: z.string() });
+
+export const resultContentSchema = z.union([
+  z.string(),
+  z.array(z.union([textBlockSchema, imageBlockSchema, documentBlockSchema, toolReferenceBlockSchema])),
+]);
 export type ResultContent = z.infer<typeof resultContentSchema>;
 
 export const toolResultBlockSchema = z.looseObject({

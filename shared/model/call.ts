@@ -22,6 +22,7 @@ export const lintFindingSchema = z.object({
     'last-message-role',
     'schema-root',
     'first-message-role',
+    'missing-tool',
   ]),
   pointer: z.string(),
   message: z.string(),

@@ -51,6 +51,8 @@ export const modelInfoSchema = z.object({
   /** Real tokens per estimated token, for a first guess before any usage is known. */
   tokenFactor: z.number(),
   maxImages: z.number().int(),
+  /** `own`: the provider cannot defer tools itself, so that a tool that is asked for later changes the list of tools. */
+  deferral: z.enum(['provider', 'own']).optional(),
 });
 export type ModelInfo = z.infer<typeof modelInfoSchema>;
 

@@ -61,6 +61,10 @@ export const toolDisplaySchema = z.discriminatedUnion('type', [
     bytes: z.number().int(),
     redirectedTo: z.string().optional(),
   }),
+  /** Tools whose definitions the model asked for, by their names. */
+  z.object({ type: z.literal('tools'), names: z.array(z.string()) }),
+  /** A call of a server's tool. `chars`: of the whole result. */
+  z.object({ type: z.literal('server'), server: z.string(), tool: z.string(), chars: z.number().int(), images: z.number().int() }),
   z.object({
     type: z.literal('agent'),
     agent: z.string(),

@@ -65,6 +65,11 @@ export function segmentResult(
             ),
           ];
     }
+    if (element['type'] === 'tool_reference') {
+      const name = textMember(element, 'tool_name');
+      const place = { pointer: `/content/${index}/tool_name`, start: 0, end: name.length };
+      return [makeSegment(maker, { ...host, trust: 'host' }, place, maker.tokens(name), event)];
+    }
     return [
       makeSegment(maker, agent === undefined ? host : ownerAt(index), { pointer: `/content/${index}` }, maker.imageTokens(element), event),
     ];

@@ -1,13 +1,15 @@
 import type { BreakReason, CallStart } from '../../../shared/model/call';
 import type { NewEvent } from '../../../shared/model/event';
-import type { PlacedMessage, Recipe } from '../../../shared/model/part';
+import type { PlacedMessage, PlacedPart, Recipe } from '../../../shared/model/part';
 import { isThinking, textMember } from './block-draft';
 import { planMarks } from './cache-marks';
 import { collectAddition } from './collect-addition';
 import { comparePrefix } from './compare-prefix';
 import { completeUserMessage } from './complete-user-message';
+import type { ContextFold } from './context-fold';
 import { countTokens, partBytes } from './history';
 import { joinBody } from './join-body';
+import { defersAtProvider, offeredTools, planTools, type ToolPlan } from './late-tools';
 import { frontPlace, newestPlace, previousPlace } from './mark-places';
 import type { RenderedMessage } from './render-body';
 import { renderMessage } from './render-body';
@@ -30,13 +32,18 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
   const call = deps.ids.next('call');
   const prior = fold.last;
   const isSwitch = prior !== undefined && (prior.model !== options.model.id || prior.provider !== options.model.provider);
-  const broken: BreakReason | undefined = fold.pending.quarantined.length > 0 ? 'quarantine' : isSwitch ? 'model-switch' : undefined;
+  await deps.late?.ready();
+  const plan = await planTools(shop, options.model);
+  const broken = breakReason(fold, isSwitch, plan);
   const base = broken === undefined ? prior?.call : undefined;
-  const start = base === undefined ? await startOver(shop, options.turn, isSwitch) : { history: fold.history, findings: [] };
+  const start =
+    base === undefined
+      ? await startOver(shop, options.turn, isSwitch, plan.tools, isSwitch && !defersAtProvider(options.model))
+      : { history: fold.history, findings: [] };
   const { history } = start;
 
-  const added = await collectAddition(shop, history, options, isSwitch);
-  const userBlocks = await completeUserMessage(shop, history, added, options, call);
+  const added = await collectAddition(shop, history, options, isSwitch, await offeredTools(history, plan, options.model));
+  const userBlocks = await completeUserMessage(shop, history, added, options, call, plan.deferred);
   const messages = [
     ...(added.assistant.length > 0 ? [{ role: 'assistant' as const, blocks: added.assistant }] : []),
     ...(userBlocks.drafts.length > 0 ? [{ role: 'user' as const, blocks: userBlocks.drafts }] : []),
@@ -65,13 +72,13 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
   const thinkingFits = added.results.length === 0 || added.assistant.some(isThinking);
   const head = requestHead(options.model, options.config, Math.min(options.maxOutputTokens, options.model.maxOutputTokens), thinkingFits);
   const allRendered = [...history.entries.map((entry) => entry.rendered ?? renderMessage(entry.message.role, [], 0)), ...rendered];
-  const { body, bytes } = await joinBody(history, head, allRendered, marks);
+  const { body, bytes } = await joinBody(history, base === undefined ? history.tools : plan.tools, head, allRendered, marks);
   const isFull = base === undefined;
   const recipe: Recipe = {
     ...(base === undefined ? {} : { base }),
     head,
     system: isFull ? history.system : [],
-    tools: isFull ? history.tools : [],
+    tools: isFull ? history.tools : plan.added,
     messages: isFull ? [...history.entries.map((entry) => entry.message), ...placedMessages] : placedMessages,
     marks,
   };
@@ -86,7 +93,7 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
     recipe,
     bytes,
     bodyHash: deps.sha256(body),
-    estimate: { system: totals.system, tools: totals.tools, messages: totals.messages + addedTokens },
+    estimate: { system: totals.system, tools: countAll(isFull ? history.tools : plan.tools), messages: totals.messages + addedTokens },
     lint: [...start.findings, ...added.findings, ...userBlocks.findings],
     comparison: comparePrefix(fold, history, {
       broken,
@@ -96,9 +103,7 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
     }),
   };
   const events: NewEvent[] = [
-    ...(broken === 'model-switch'
-      ? [{ type: 'prefix/broken' as const, agent: deps.agent, reason: broken, detail: `${prior?.model ?? ''} → ${options.model.id}` }]
-      : []),
+    ...breakEvents(broken, deps.agent, `${prior?.model ?? ''} → ${options.model.id}`, plan),
     ...userBlocks.events,
   ];
   const toolUseIds = new Set(history.toolUseIds);
@@ -107,4 +112,20 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
     assembled: { start: callStart, body, headers: {}, events },
     state: { call, rendered: isFull ? allRendered : rendered, toolUseIds },
   };
+}
+
+function breakReason({ pending, last }: ContextFold, isSwitch: boolean, plan: ToolPlan): BreakReason | undefined {
+  if (pending.quarantined.length > 0) return 'quarantine';
+  if (isSwitch) return 'model-switch';
+  return last !== undefined && plan.breaks !== undefined ? 'tools-changed' : undefined;
+}
+
+function breakEvents(broken: BreakReason | undefined, agent: string, models: string, plan: ToolPlan): NewEvent[] {
+  if (broken === 'model-switch') return [{ type: 'prefix/broken', agent, reason: broken, detail: models }];
+  if (broken === 'tools-changed') return [{ type: 'prefix/broken', agent, reason: broken, detail: plan.breaks ?? '' }];
+  return [];
+}
+
+function countAll(tools: readonly PlacedPart[]): number {
+  return tools.reduce((sum, { segments }) => sum + countTokens(segments), 0);
 }

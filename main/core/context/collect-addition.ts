@@ -3,6 +3,7 @@ import type { PlacedPart } from '../../../shared/model/part';
 import { segmentAnswer, segmentResult } from './answer-segments';
 import type { BlockDraft } from './block-draft';
 import { draftBlock, isThinking, settleDraft } from './block-draft';
+import { dropReferences } from './drop-references';
 import type { History } from './history';
 import { checkImage, decodeBase64 } from './image-limits';
 import type { Addition, RepairTools } from './repair-blocks';
@@ -18,6 +19,7 @@ export async function collectAddition(
   history: History,
   options: AssembleOptions,
   dropThinking: boolean,
+  isOffered: (tool: string) => boolean,
 ): Promise<Addition & { findings: LintFinding[] }> {
   const { deps, fold, maker } = shop;
   const { answer, results, inputs } = fold.pending;
@@ -43,9 +45,20 @@ export async function collectAddition(
   const given = await Promise.all(
     results.map((result) => read({ part: result.part, segments: [] }, (value) => segmentResult(maker, value, result, result.event))),
   );
+  const known = given.map((draft) => dropReferences(draft, isOffered, (json) => deps.log.putPart(json)));
+  const missing: LintFinding[] = known.some((draft, index) => draft !== given[index])
+    ? [
+        {
+          code: 'missing-tool',
+          pointer: `/messages/${history.entries.length}`,
+          message: 'References to tools that the request does not have are put in words',
+          repaired: true,
+        },
+      ]
+    : [];
   const others = await Promise.all(inputs.map((placed) => read(placed)));
   const repaired = repairAddition(
-    { assistant: own, results: given, others },
+    { assistant: own, results: known, others },
     { first: history.entries.length, usedIds: history.toolUseIds, images: history.totals.images, model: options.model },
     repairTools(shop, answerEvent),
   );
@@ -54,7 +67,7 @@ export async function collectAddition(
     assistant: assistant.map(settleDraft),
     results: paired.map(settleDraft),
     others: rest,
-    findings: [...foreign, ...repaired.findings],
+    findings: [...foreign, ...missing, ...repaired.findings],
   };
 }
 

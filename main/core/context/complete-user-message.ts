@@ -5,6 +5,7 @@ import { draftBlock } from './block-draft';
 import { sendDueReminders } from './due-reminders';
 import type { History } from './history';
 import { countTokens, noteCopy } from './history';
+import type { LateTool } from './late-tools';
 import type { Addition } from './repair-blocks';
 import type { AssembleOptions } from './session-context';
 import { placeText } from './text-block';
@@ -19,6 +20,7 @@ export async function completeUserMessage(
   added: Addition,
   options: AssembleOptions,
   call: string,
+  deferred: readonly LateTool[],
 ): Promise<{ drafts: BlockDraft[]; events: NewEvent[]; findings: LintFinding[] }> {
   const { deps, fold, desk, maker } = shop;
   const findings: LintFinding[] = [];
@@ -46,7 +48,13 @@ export async function completeUserMessage(
   const copies = new Map(history.copies);
   for (const placed of fold.pending.reminders) noteCopy(copies, placed, position, options.turn);
   const waiting = await Promise.all(fold.pending.reminders.map(async (placed) => draftBlock(placed, await deps.log.readPart(placed.part))));
-  const candidates = await desk.candidates({ turn: options.turn, model: options.model, mode: options.mode, config: options.config });
+  const candidates = await desk.candidates({
+    turn: options.turn,
+    model: options.model,
+    mode: options.mode,
+    config: options.config,
+    deferred,
+  });
   const sent = sendDueReminders(
     candidates,
     { turn: options.turn, agent: deps.agent, call, config: options.config, model: options.model, position, copies },

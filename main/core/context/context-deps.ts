@@ -4,6 +4,7 @@ import type { Clock, DocumentReader, FileSystem, Ids, ProcessRunner } from '../p
 import type { HideSecrets } from '../secrets/hide-secrets';
 import type { SessionLog } from '../sessions/session-log';
 import type { Estimate } from './estimate-tokens';
+import type { LateContext } from './late-tools';
 
 export interface EnvironmentFacts {
   /** `process.platform` of the machine that the tools run on. */
@@ -52,6 +53,8 @@ export interface ContextDeps {
   /** Characters of the skill list (`SLASH_COMMAND_TOOL_CHAR_BUDGET`); absent: 1 % of the context window. */
   skillBudget?: string;
   tools: readonly ToolListing[];
+  /** Tools and instructions of servers; absent where there are none. */
+  late?: LateContext;
   trusted: boolean;
   /** Where notes for later sessions lie; absent for agents that keep none. */
   autoMemory?: { own: string; shared: string };

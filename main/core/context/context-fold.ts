@@ -56,6 +56,8 @@ export class ContextFold {
   turnCalls = new Map<string, ToolCallItem[]>();
   /** Every file that a tool of this agent read or wrote. */
   readonly files = new Set<string>();
+  /** Deferred tools that the model has asked for. */
+  readonly loaded = new Set<string>();
   #agent: string;
   #segments = 0;
 
@@ -132,6 +134,7 @@ export class ContextFold {
     this.turnCalls = new Map([[item.turn, [...calls, item]]]);
     if (item.display?.type === 'file') this.#touch(item.display.path, 'read');
     if (item.display?.type === 'change') this.#touch(item.display.change.path, 'write');
+    if (item.display?.type === 'tools') for (const name of item.display.names) this.loaded.add(name);
     if (item.result !== undefined) {
       this.pending.results.push({
         part: item.result,

@@ -1,4 +1,4 @@
-import type { CacheMark } from '../../../shared/model/part';
+import type { CacheMark, PlacedPart } from '../../../shared/model/part';
 import type { History } from './history';
 import type { RenderedMessage } from './render-body';
 import { BODY_END, markBlock, markMessage, renderFront } from './render-body';
@@ -7,14 +7,15 @@ import { readBlockPointer } from './rewrite-history';
 /** The body from texts that are already rendered: only the front and the marked messages are put together anew. */
 export async function joinBody(
   history: History,
+  tools: readonly PlacedPart[],
   head: Record<string, unknown>,
   messages: readonly RenderedMessage[],
   marks: readonly CacheMark[],
 ): Promise<{ body: string; bytes: number }> {
   const byPointer = new Map(marks.map((mark) => [mark.pointer, mark]));
-  const texts = (field: 'system' | 'tools'): Promise<string[]> =>
-    Promise.all(history[field].map(async (placed, index) => markBlock(await history.textOf(placed), byPointer.get(`/${field}/${index}`))));
-  const front = renderFront(head, await texts('system'), await texts('tools'));
+  const texts = (field: 'system' | 'tools', parts: readonly PlacedPart[]): Promise<string[]> =>
+    Promise.all(parts.map(async (placed, index) => markBlock(await history.textOf(placed), byPointer.get(`/${field}/${index}`))));
+  const front = renderFront(head, await texts('system', history.system), await texts('tools', tools));
   const chunks = messages.map((message) => message.text);
   const marked = new Map<number, Map<number, CacheMark>>();
   for (const mark of marks) {

@@ -33,6 +33,7 @@ export function lintPayload(body: string, model: Pick<ModelInfo, 'maxImages'>): 
   });
   for (const [index, block] of listOf(request['system']).entries()) lintText(block, `/system/${index}`, report);
   if (images > model.maxImages) report('too-many-images', '/messages', `${images} images, and a request may hold ${model.maxImages}`);
+  lintReferences(request, messages, report);
   lintMarks(request, report);
   return findings;
 }
@@ -49,6 +50,17 @@ function lintTools(tools: ReadonlyArray<Record<string, unknown>>, report: Report
     const isPlain = isRecord(schema) && schema['type'] === 'object' && !('anyOf' in schema) && !('oneOf' in schema) && !('allOf' in schema);
     if (!isPlain) report('schema-root', `/tools/${index}/input_schema`, 'The root of a schema is a plain object type');
   });
+}
+
+function lintReferences(request: Record<string, unknown>, messages: ReadonlyArray<Record<string, unknown>>, report: Report): void {
+  const names = new Set(listOf(request['tools']).map((tool) => textMember(tool, 'name')));
+  for (const [at, message] of messages.entries())
+    for (const [index, block] of listOf(message['content']).entries())
+      for (const element of listOf(block['content'])) {
+        const name = textMember(element, 'tool_name');
+        if (element['type'] === 'tool_reference' && !names.has(name))
+          report('missing-tool', `/messages/${at}/content/${index}`, `The request has no tool ${name.slice(0, 80)}`);
+      }
 }
 
 function lintRoles(messages: ReadonlyArray<Record<string, unknown>>, report: Report): void {

@@ -7,11 +7,13 @@ import type { SkillCache } from '../skills/read-skill-folder';
 import { agentListCandidate } from './agent-list';
 import type { ContextDeps } from './context-deps';
 import type { ContextFold } from './context-fold';
+import type { LateTool } from './late-tools';
 import type { Memory } from './load-memory';
 import { loadMemory } from './load-memory';
 import type { Candidate } from './reminder-candidates';
 import { memoryCandidate } from './reminder-candidates';
 import { policyOf } from './reminder-policy';
+import { ServerNotes } from './server-notes';
 import { SkillList } from './skill-list';
 import { StateNotes } from './state-notes';
 import { TouchedFiles } from './touched-files';
@@ -39,12 +41,14 @@ export class ReminderDesk {
   /** The look that was begun for the next call, and at what. */
   #ahead: { at: string; loaded: Promise<LoadedSkills> } | undefined;
   #agents: Candidate | undefined;
+  readonly #servers: ServerNotes;
 
   constructor(deps: ContextDeps, fold: ContextFold) {
     this.#deps = deps;
     this.#states = new StateNotes(deps, fold);
     this.#touched = new TouchedFiles(fold);
     this.#list = new SkillList(deps, fold);
+    this.#servers = new ServerNotes(deps.late);
   }
 
   /** Skills as they are on disk now; files that did not change are not read again. */
@@ -92,7 +96,13 @@ export class ReminderDesk {
   }
 
   /** All candidates of a moment, in the order in which they are sent. */
-  async candidates(moment: { turn: string; model: ModelInfo; mode: Mode; config: Config }): Promise<Candidate[]> {
+  async candidates(moment: {
+    turn: string;
+    model: ModelInfo;
+    mode: Mode;
+    config: Config;
+    deferred: readonly LateTool[];
+  }): Promise<Candidate[]> {
     const { readUserFiles } = moment.config;
     if (this.#loaded === undefined || (this.#turn !== undefined && this.#turn !== moment.turn)) {
       this.#loaded = this.#read(readUserFiles);
@@ -105,8 +115,8 @@ export class ReminderDesk {
     const list = this.#list.isLoadable
       ? this.#list.candidate((await this.skills(readUserFiles)).skills, moment.model, this.#touched.paths())
       : undefined;
-    const lists = [list, this.#agents].filter((candidate) => candidate !== undefined);
-    return [...standing, ...touched, ...lists, ...(await this.#states.candidates(moment))];
+    const lists = [list, this.#agents, this.#servers.list(moment.deferred)].filter((candidate) => candidate !== undefined);
+    return [...standing, ...touched, ...lists, ...this.#servers.instructions(), ...(await this.#states.candidates(moment))];
   }
 
   async #read(readUserFiles: boolean): Promise<Loaded> {

@@ -2,6 +2,7 @@ import type { LintFinding } from '../../../shared/model/call';
 import type { PlacedMessage, PlacedPart } from '../../../shared/model/part';
 import type { BlockDraft } from './block-draft';
 import { blockType, draftBlock, isThinking, textMember } from './block-draft';
+import { dropReferences } from './drop-references';
 import type { History } from './history';
 import type { RefusedBlock } from './session-context';
 import type { SegmentMaker } from './text-block';
@@ -19,6 +20,8 @@ export function readBlockPointer(pointer: string): { message: number; block: num
 export interface Rewrite {
   /** Thinking goes: another model signed it. */
   dropThinking: boolean;
+  /** References to deferred tools become words: the provider has no deferral of its own. */
+  plainReferences: boolean;
   /** Blocks that the provider refused, with the event that set each aside. */
   quarantined: ReadonlyArray<{ pointer: string; event: string }>;
 }
@@ -39,7 +42,7 @@ export async function rewriteMessages(
     for (const [place, placed] of message.blocks.entries()) {
       const refusal = refused.get(`/messages/${index}/content/${place}`);
       const isRefused = refusal !== undefined;
-      if (!isRefused && message.role === 'user' && droppedCalls.size === 0) {
+      if (!isRefused && message.role === 'user' && droppedCalls.size === 0 && !rewrite.plainReferences) {
         blocks.push(placed);
         continue;
       }
@@ -50,7 +53,8 @@ export async function rewriteMessages(
       }
       if (droppedCalls.has(textMember(draft.value, 'tool_use_id'))) continue;
       if (isRefused && blockType(draft) === 'tool_use') droppedCalls.add(textMember(draft.value, 'id'));
-      blocks.push(isRefused ? replaceRefused(draft, maker, refusal) : placed);
+      if (isRefused) blocks.push(replaceRefused(draft, maker, refusal));
+      else blocks.push(rewrite.plainReferences ? dropReferences(draft, () => false, maker.log.putPart).placed : placed);
     }
     if (blocks.length > 0) messages.push({ role: message.role, blocks });
   }

@@ -1,4 +1,5 @@
 import type { LintFinding } from '../../../shared/model/call';
+import type { PlacedPart } from '../../../shared/model/part';
 import { History } from './history';
 import { rewriteMessages } from './rewrite-history';
 import type { Workshop } from './workshop';
@@ -8,18 +9,20 @@ export async function startOver(
   shop: Workshop,
   turn: string,
   dropThinking: boolean,
+  tools: PlacedPart[],
+  plainReferences: boolean,
 ): Promise<{ history: History; findings: LintFinding[] }> {
   const { deps, fold, maker } = shop;
   const old = fold.history;
   const history = new History(deps.log.readPart.bind(deps.log));
-  const front = fold.last === undefined ? fold.pinned : { system: old.system, tools: old.tools };
+  const { system } = fold.last === undefined ? fold.pinned : old;
   const rewritten = await rewriteMessages(
     old,
-    { dropThinking, quarantined: fold.pending.quarantined },
+    { dropThinking, plainReferences, quarantined: fold.pending.quarantined },
     (placed) => deps.log.readPart(placed.part),
     maker,
   );
-  history.commit({ head: {}, ...front, messages: rewritten.messages, marks: [] }, turn);
+  history.commit({ head: {}, system, tools, messages: rewritten.messages, marks: [] }, turn);
   await history.load();
   return { history, findings: rewritten.findings };
 }

@@ -1,0 +1,21 @@
+import { isRecord } from '../kernel/is-record';
+import type { BlockDraft } from './block-draft';
+import { blockType, textMember } from './block-draft';
+import type { PutPart } from './replace-block';
+import { replaceValue } from './replace-block';
+
+/**
+ * A result without references to tools that the request does not have: a provider refuses the whole request for one. Words are in their
+ * place. The very draft where nothing is to be changed.
+ */
+export function dropReferences(draft: BlockDraft, isOffered: (tool: string) => boolean, putPart: PutPart): BlockDraft {
+  const { content } = draft.value;
+  if (blockType(draft) !== 'tool_result' || !Array.isArray(content)) return draft;
+  const strays = (element: unknown): boolean =>
+    isRecord(element) && element['type'] === 'tool_reference' && !isOffered(textMember(element, 'tool_name'));
+  if (!content.some(strays)) return draft;
+  const plain = content.map((element: unknown) =>
+    isRecord(element) && strays(element) ? { type: 'text', text: `[${textMember(element, 'tool_name')}]` } : element,
+  );
+  return replaceValue(draft, { ...draft.value, content: plain }, putPart);
+}

@@ -1,0 +1,82 @@
+import type { ServerToolView, ServerWarning } from '../../../shared/model/mcp';
+import { cutStart, repairSurrogates } from '../../../shared/text/cut-text';
+import { escapeMarks } from '../context/escape-marks';
+import { isRecord } from '../kernel/is-record';
+import { canonicalJson } from './canonical-json';
+import { mapTexts } from './map-texts';
+import type { ServerTool } from './server-connection';
+import { tameSchema } from './tame-schema';
+import { type Hash, offeredName } from './tool-names';
+
+/** Bytes of a description, or of the instructions, of a server that go to the model. */
+export const MOST_DESCRIPTION = 2_048;
+/** More tools of one server are not offered. */
+const MOST_TOOLS = 500;
+
+/** A tool of a server as a model gets it. Its texts are escaped and bounded; they are the server's all the same. */
+export interface OfferedTool {
+  name: string;
+  server: string;
+  /** As the server calls it. */
+  tool: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  /** What it says, all of it: equal as long as the server says the same. */
+  hash: string;
+  given: ServerTool;
+}
+
+export interface ToolOffer {
+  tools: OfferedTool[];
+  /** Tools that are not offered, and why. */
+  left: Array<{ given: ServerTool; name: string; why: NonNullable<ServerToolView['left']> }>;
+  warnings: ServerWarning[];
+}
+
+/** What of a server's list is offered to a model, and under which names. */
+export function offerTools(server: string, listed: readonly ServerTool[], hash: Hash): ToolOffer {
+  const offer: ToolOffer = { tools: [], left: [], warnings: [] };
+  const byCode = new Map<ServerWarning['code'], string[]>();
+  const warn = (code: ServerWarning['code'], tool: string) => byCode.set(code, [...(byCode.get(code) ?? []), tool]);
+  const names = new Set<string>();
+  for (const given of listed.slice(0, MOST_TOOLS)) {
+    const name = offeredName(server, given.name, hash);
+    const tamed = tameSchema(given.inputSchema);
+    const why = names.has(name) ? 'listed-twice' : tamed === undefined ? 'bad-schema' : undefined;
+    if (why !== undefined || tamed === undefined) {
+      offer.left.push({ given, name, why: why ?? 'bad-schema' });
+      warn(why ?? 'bad-schema', given.name);
+      continue;
+    }
+    names.add(name);
+    const { text, cut } = boundDescription(given.description ?? given.title ?? '');
+    if (cut) warn('description-cut', given.name);
+    if (tamed.flattened) warn('schema-flattened', given.name);
+    if (!name.endsWith(`__${given.name}`)) warn('renamed', given.name);
+    const schema = mapTexts(tamed.schema, cleanText);
+    offer.tools.push({
+      name,
+      server,
+      tool: given.name,
+      description: text,
+      inputSchema: isRecord(schema) ? schema : {},
+      hash: hash(canonicalJson({ ...given })),
+      given,
+    });
+  }
+  offer.warnings = [...byCode].map(([code, tools]) => ({ code, params: { tools: tools.slice(0, 20).join(', '), count: tools.length } }));
+  return offer;
+}
+
+function cleanText(text: string): string {
+  return escapeMarks(repairSurrogates(text));
+}
+
+/** A text of a server, escaped, within the bound; what is cut off is said. */
+export function boundDescription(given: string): { text: string; cut: boolean } {
+  const text = cleanText(given);
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= MOST_DESCRIPTION) return { text, cut: false };
+  const kept = cutStart(new TextDecoder().decode(bytes.subarray(0, MOST_DESCRIPTION - 80)).replace(/\ufffd+$/, ''), MOST_DESCRIPTION);
+  return { text: `${kept}\n[${bytes.length - MOST_DESCRIPTION + 80} more bytes of this text are left out.]`, cut: true };
+}
