@@ -47,6 +47,16 @@ turns:
       - - when: { error: true }
           text: I was not allowed to.
         - text: I got out.
+  - id: shell
+    match: delegate commands apart
+    rounds:
+      - calls: [{ name: Agent, input: ${task('run commands in this worktree')} }]
+      - text: Ran.
+  - id: commands
+    matches: run commands in this worktree
+    rounds:
+      - calls: [{ name: Bash, input: { command: 'git status --porcelain > seen.txt; cat ../../../notes.txt >> seen.txt; echo out > ../../../out.txt; echo out > {{cwd}}/../../../../granted/out.txt; true' } }]
+      - text: Ran them.
 `;
 
 let fixture: HostFixture | undefined;
@@ -203,6 +213,20 @@ it('an agent in a worktree writes nowhere else', async () => {
   await reader.close();
   expect(writes).toMatchObject([{ agent: node?.agent, state: 'denied' }]);
   expect(existsSync(join(host.folder, 'escaped.txt'))).toBe(false);
+});
+
+it('commands of an agent in a worktree see the project and change nothing outside, granted folders included', async () => {
+  const host = await openRepository();
+  const granted = join(host.folder, '../granted');
+  await mkdir(granted);
+  await mkdir(join(host.folder, '.claude'), { recursive: true });
+  const permissions = { additionalDirectories: [granted], allow: ['Bash'] };
+  await writeFile(join(host.folder, '.claude/settings.json'), JSON.stringify({ permissions }));
+  expect(await host.ports.shell.findSandbox()).toMatchObject({ available: true });
+  const { node } = await delegate(host, 'delegate commands apart');
+  expect(existsSync(join(host.folder, 'out.txt'))).toBe(false);
+  expect(existsSync(join(granted, 'out.txt'))).toBe(false);
+  expect(await readFile(join(node?.worktree?.path ?? '', 'seen.txt'), 'utf8')).toBe('?? seen.txt\none\ntwo\n');
 });
 
 it('uncommitted work is found by another host, and thrown away only on the person’s word', async () => {

@@ -201,6 +201,7 @@ export class AgentOpener {
     const { policy, tools } = this.#parts;
     this.#records.set(record.agent, record);
     const has = new Set(record.rights.tools);
+    const notes = memory === undefined ? undefined : memoryFolder(memory, record.agentType, this.#parts);
     const services = createAgentServices(this.#parts, {
       agent: record.agent,
       folder: record.worktree?.path ?? this.#parts.folder,
@@ -210,12 +211,13 @@ export class AgentOpener {
         principal: () => this.principal(record),
         untrusted: record.untrusted,
         onlyIn: record.rights.onlyIn,
+        notes,
       }),
       mode: () => effectiveMode(this.principal(record)),
       definition,
       ...(record.worktree === undefined ? { vcsSnapshot: this.#vcsSnapshot } : {}),
       ...(await this.#hooksOf(record)),
-      ...(memory === undefined ? {} : { notes: memoryFolder(memory, record.agentType, this.#parts) }),
+      ...(notes === undefined ? {} : { notes }),
       ...(has.has('Agent') ? { agentTypes: async () => [...(await this.#types()).byName.values()] } : {}),
       starter: (item, turn, signal) => this.#starterFor({ agent: record.agent, turn, item, signal }),
     });

@@ -7,12 +7,14 @@ export interface AgentPolicyOptions {
   principal(): Principal;
   /** What the parent's turn had read that nobody vouches for: it may speak through the task. */
   untrusted: readonly string[];
-  /** The only folder that it may write to: absolute and resolved. */
+  /** The only folder that it works in, and all that its commands may write to: absolute and resolved. */
   onlyIn?: string | undefined;
+  /** Where its own definition lets it keep notes, wherever it works. */
+  notes?: string | undefined;
 }
 
 /** The session's rules as they hold for a sub-agent: decided for it and for all above it, and the strictest counts. */
-export function createAgentPolicy({ policy, principal, untrusted, onlyIn }: AgentPolicyOptions): PermissionPolicy {
+export function createAgentPolicy({ policy, principal, untrusted, onlyIn, notes }: AgentPolicyOptions): PermissionPolicy {
   return {
     ...(policy.prepare === undefined ? {} : { prepare: (action: Action) => policy.prepare?.(action) ?? Promise.resolve() }),
     decide(query) {
@@ -21,7 +23,7 @@ export function createAgentPolicy({ policy, principal, untrusted, onlyIn }: Agen
         principal: principal(),
         untrusted: [...new Set([...untrusted, ...(query.untrusted ?? [])])],
       });
-      return onlyIn === undefined ? decision : keepInside(decision, query.action, onlyIn);
+      return onlyIn === undefined ? decision : keepInside(decision, query.action, onlyIn, notes);
     },
     get isGuarded() {
       return policy.isGuarded ?? (() => false);
@@ -32,19 +34,20 @@ export function createAgentPolicy({ policy, principal, untrusted, onlyIn }: Agen
 }
 
 /**
- * Writes end at the agent's own folder: of its tools by the decision, of its commands by what the sandbox grants. Nothing holds back a
- * command outside of the sandbox: the person is asked.
+ * Writes end at the agent's own folder, whatever else the session may write to: of its tools by the decision, of its commands by what
+ * the sandbox grants. Nothing holds back a command outside of the sandbox: the person is asked.
  */
-function keepInside(decision: Decision, action: Action, folder: string): Decision {
-  const outside = action.capability === 'write' ? action.paths.find((path) => !isIn(path, folder)) : undefined;
+function keepInside(decision: Decision, action: Action, folder: string, notes = folder): Decision {
+  const outside = action.capability === 'write' ? action.paths.find((path) => !isIn(path, folder) && !isIn(path, notes)) : undefined;
   if (outside !== undefined) {
     const { rule: _rule, sandbox: _sandbox, ...rest } = decision;
     return { ...rest, decision: 'deny', builtin: 'agent-folder', reason: `${outside} is outside the worktree that this agent works in.` };
   }
   const { sandbox } = decision;
   if (sandbox?.isolated !== true) return isUnbounded(decision, action) ? askFor(decision) : decision;
-  const writable = sandbox.grant.writable.filter((path) => isIn(path, folder) || !isIn(folder, path));
-  return { ...decision, sandbox: { ...sandbox, grant: { ...sandbox.grant, writable: [...new Set([folder, ...writable])] } } };
+  const { grant } = sandbox;
+  const readable = [...new Set([...grant.writable.filter((path) => !isIn(path, folder)), ...grant.readable])];
+  return { ...decision, sandbox: { ...sandbox, grant: { ...grant, writable: [folder], readable } } };
 }
 
 /** Allowed, and could write anywhere. */
