@@ -16,7 +16,7 @@ import { keepLocalSettingsOutOfGit } from './exclude-from-git';
 import type { HostPorts } from './host-ports';
 import type { HostServices, PolicySession } from './host-services';
 import { CallInspector } from './inspector/call-inspector';
-import { KeyedQueue } from './keyed-queue';
+import { KeyedQueue } from '../core/kernel/keyed-queue';
 import { memoryFolders } from './memory/memory-folders';
 import { ModelService } from './model-service';
 import { createTurnPreparation } from './prepare-turn';

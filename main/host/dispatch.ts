@@ -3,7 +3,7 @@ import type { MethodName, methods } from '../../shared/contract/methods';
 import { CodedError, type ErrorCode, type WireError } from '../../shared/model/failure';
 import { FileError, type FileErrorCode, type Logger } from '../core/ports';
 import type { ClientInfo } from './host';
-import { KeyedQueue } from './keyed-queue';
+import { KeyedQueue } from '../core/kernel/keyed-queue';
 
 /** What a handler knows about the call beside its parameters. */
 export interface CallContext {

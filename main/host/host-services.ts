@@ -10,7 +10,7 @@ import type { Documents } from './documents/documents';
 import type { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
 import type { CallInspector } from './inspector/call-inspector';
-import type { KeyedQueue } from './keyed-queue';
+import type { KeyedQueue } from '../core/kernel/keyed-queue';
 import type { ModelService } from './model-service';
 import type { SessionDesk } from './sessions/session-desk';
 import type { SessionRegistry } from './sessions/session-registry';

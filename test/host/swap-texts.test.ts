@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createNodeFileSystem } from '../../main/adapters/files/node-file-system';
 import { writeAllowRule } from '../../main/core/permission/grant-rule';
-import { KeyedQueue } from '../../main/host/keyed-queue';
+import { KeyedQueue } from '../../main/core/kernel/keyed-queue';
 import { swapTexts } from '../../main/host/permissions/swap-texts';
 
 const disk = createNodeFileSystem();

@@ -6,7 +6,7 @@ import { FileError } from '../../core/ports';
 import { decodeText, encodeText, isTextFile, type TextFile } from '../../core/tools/text-file';
 import { ruleChange } from '../audit/rule-change';
 import type { HostServices } from '../host-services';
-import { KeyedQueue } from '../keyed-queue';
+import { KeyedQueue } from '../../core/kernel/keyed-queue';
 import type { DocumentPlace, Documents } from './documents';
 import { DocumentWatchers } from './document-watchers';
 import { type LocatedDocument, locateDocument } from './locate-document';

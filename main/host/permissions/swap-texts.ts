@@ -2,7 +2,7 @@ import { CodedError } from '../../../shared/model/failure';
 import { readIfThere } from '../../core/permission/grant-rule';
 import type { PlannedEdits } from '../../core/permission/matrix/plan-edits';
 import type { FileSystem } from '../../core/ports';
-import type { KeyedQueue } from '../keyed-queue';
+import type { KeyedQueue } from '../../core/kernel/keyed-queue';
 
 /**
  * Puts files to their text before or after a change: all of them or, where one cannot be written, none. Nobody of this process changes

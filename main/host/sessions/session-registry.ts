@@ -1,6 +1,6 @@
 import { CodedError } from '../../../shared/model/failure';
 import type { SessionReader, SessionStore } from '../../core/sessions/session-store';
-import { KeyedQueue } from '../keyed-queue';
+import { KeyedQueue } from '../../core/kernel/keyed-queue';
 import type { SessionFeed } from './session-feed';
 import type { SessionRunner } from './session-runner';
 import type { SessionSource } from './session-source';

@@ -1,7 +1,7 @@
 import { createNodeFileSystem } from '../../../main/adapters/files/node-file-system';
 import { createFileLocks } from '../../../main/adapters/storage/file-locks';
 import { writeAllowRule } from '../../../main/core/permission/grant-rule';
-import { KeyedQueue } from '../../../main/host/keyed-queue';
+import { KeyedQueue } from '../../../main/core/kernel/keyed-queue';
 
 /** Grants rules `Bash(<name> <n>)` in a settings file as a host does, all at once. */
 async function main(home: string, file: string, name: string, count: number): Promise<void> {

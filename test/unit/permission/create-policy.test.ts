@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPolicy, type PolicyOptions } from '../../../main/core/permission/create-policy';
-import { KeyedQueue } from '../../../main/host/keyed-queue';
+import { KeyedQueue } from '../../../main/core/kernel/keyed-queue';
 import { action, FOLDER, HOME, memoryFiles, shellParser } from './support';
 
 const LOCAL = `${FOLDER}/.claude/settings.local.json`;
