@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import type { FiringRecord } from '../../shared/contract/hook-methods';
 import { methods } from '../../shared/contract/methods';
 import { modeSchema } from '../../shared/model/permission';
 import type { CommandContext } from './command-context';
@@ -63,7 +64,7 @@ export function addHooksCommand(program: Command, { output, finish }: CommandCon
       const { limit, ...where } = logOptions.parse(given);
       await at(where, async ({ call, ports }, folder, print) => {
         const id = await findSession(ports.store, session, await ports.files.realpath(folder));
-        const found = await call(methods['hooks.log'], { session: id, limit: Math.min(limit, 200) });
+        const found = await readLog(call, id, limit);
         await print({ session: id, ...found }, describeFirings(found.firings));
       });
     });
@@ -89,4 +90,18 @@ export function addHooksCommand(program: Command, { output, finish }: CommandCon
         await print(tested, describeFiring(tested.firing));
       });
     });
+}
+
+const PAGE = 200;
+
+async function readLog(call: LocalHost['call'], session: string, limit: number): Promise<{ firings: FiringRecord[]; more: boolean }> {
+  const firings: FiringRecord[] = [];
+  let before: number | undefined;
+  do {
+    const place = before === undefined ? {} : { before };
+    const page = await call(methods['hooks.log'], { session, limit: Math.min(limit - firings.length, PAGE), ...place });
+    firings.push(...page.firings);
+    ({ before } = page);
+  } while (before !== undefined && firings.length < limit);
+  return { firings, more: before !== undefined };
 }

@@ -61,10 +61,10 @@ export const hookMethods = {
       diagnostics: z.array(diagnosticSchema),
     }),
   ),
-  /** The hooks of a text that nobody has written yet, and what is wrong with it. */
+  /** The hooks of a text that nobody has written yet, for a settings file of a folder, and what is wrong with it. */
   'hooks.check': method(
     'none',
-    z.object({ path: z.string(), text }),
+    ground.extend({ path: z.string(), text }),
     z.object({ hooks: z.array(hookViewSchema), diagnostics: z.array(diagnosticSchema) }),
   ),
   /** A settings file's text after changes; nothing is written. `conflict` where it is not JSON. */
@@ -87,11 +87,11 @@ export const hookMethods = {
       ),
     }),
   ),
-  /** Firings of a session, newest first. */
+  /** Firings of a session, newest first. `before`: where the next page begins, which may be empty; absent: there is none. */
   'hooks.log': method(
     'none',
     z.object({ session: z.string(), before: z.number().int().optional(), limit: z.number().int().min(1).max(200).default(100) }),
-    z.object({ firings: z.array(firingRecordSchema), more: z.boolean() }),
+    z.object({ firings: z.array(firingRecordSchema), before: z.number().int().optional() }),
   ),
   /** The JSON values of parts of a session, by their hashes. */
   'hooks.parts': method('none', z.object({ session: z.string(), parts: z.array(partRefSchema).max(50) }), z.object({ texts })),

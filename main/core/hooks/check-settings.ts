@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../shared/model/permission';
 import { isRecord } from '../kernel/is-record';
+import type { SettingsScope } from '../permission/list-settings';
 import { parseSettings } from '../permission/parse-settings';
 import type { Hook } from './hook';
 import { withId } from './load-hooks';
@@ -7,8 +8,7 @@ import { readHooks } from './read-hooks';
 
 /** The hooks of a settings text that nobody has written yet, and what is wrong with it. */
 export async function checkSettings(
-  path: string,
-  text: string,
+  { path, scope, text }: { path: string; scope: SettingsScope; text: string },
   hash: (text: string) => string,
 ): Promise<{ hooks: Hook[]; diagnostics: Diagnostic[] }> {
   if (text.trim() === '') return { hooks: [], diagnostics: [] };
@@ -16,7 +16,6 @@ export async function checkSettings(
   if (!('lineOf' in parsed)) return { hooks: [], diagnostics: [parsed] };
   const value = isRecord(parsed.value) ? parsed.value['hooks'] : undefined;
   if (value === undefined) return { hooks: [], diagnostics: [] };
-  const scope = path.endsWith('settings.local.json') ? 'local' : 'project';
   const { hooks, diagnostics } = readHooks({
     value,
     lineOf: (inside) => parsed.lineOf(['hooks', ...inside]),

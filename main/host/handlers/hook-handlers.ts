@@ -1,6 +1,4 @@
 import { methods } from '../../../shared/contract/methods';
-import type { FiringRecord } from '../../../shared/contract/hook-methods';
-import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import { handle } from '../dispatch';
 import type { HostServices } from '../host-services';
 
@@ -31,10 +29,14 @@ export function hookHandlers(services: HostServices) {
         ...(disabled === undefined ? {} : { disabled }),
       };
     }),
-    'hooks.check': handle(methods['hooks.check'], async ({ path, text }) => {
-      const { viewHook } = await import('../hooks/hook-views');
-      const { checkSettings } = await import('../../core/hooks/check-settings');
-      const { hooks, diagnostics } = await checkSettings(path, text, ports.hash);
+    'hooks.check': handle(methods['hooks.check'], async ({ folder, path, text }) => {
+      const [{ viewHook }, { checkSettings }] = await Promise.all([
+        import('../hooks/hook-views'),
+        import('../../core/hooks/check-settings'),
+      ]);
+      const { files } = await load(folder);
+      const scope = files.find((file) => file.path === path)?.scope ?? 'project';
+      const { hooks, diagnostics } = await checkSettings({ path, scope, text }, ports.hash);
       return { hooks: hooks.map(viewHook), diagnostics };
     }),
     'hooks.edit': handle(methods['hooks.edit'], async ({ text, changes }) => {
@@ -45,17 +47,10 @@ export function hookHandlers(services: HostServices) {
       const { readExamples } = await import('../hooks/read-examples');
       return { examples: await readExamples(ports, await ports.files.realpath(folder)) };
     }),
-    'hooks.log': handle(methods['hooks.log'], ({ session, before = Infinity, limit }) =>
+    'hooks.log': handle(methods['hooks.log'], ({ session, before, limit }) =>
       registry.read(session, async ({ source }) => {
-        const firings: FiringRecord[] = [];
-        for await (const event of source.read(0)) {
-          if (event.seq >= before) break;
-          if (!isKnownEvent(event) || event.type !== 'hook/considered') continue;
-          const { v: _v, id: _id, type: _type, ...firing } = event;
-          firings.push(firing);
-          if (firings.length > limit + 1) firings.shift();
-        }
-        return { firings: firings.slice(-limit).reverse(), more: firings.length > limit };
+        const { pageFirings } = await import('../../core/hooks/page-firings');
+        return pageFirings(source, { before, limit });
       }),
     ),
     'hooks.parts': handle(methods['hooks.parts'], ({ session, parts }) =>

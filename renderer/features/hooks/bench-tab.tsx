@@ -27,6 +27,8 @@ interface BenchTabProps {
 
 const EVERY = 'every';
 const SAMPLE = 'sample';
+/** Recorded events to choose from: the newest. */
+const MOST_RECORDED = 50;
 
 /** Hooks on an input, a sample or one that was recorded, with the result as the ledger would have it. */
 export function BenchTab({ folder, data, session, start }: BenchTabProps) {
@@ -41,7 +43,7 @@ export function BenchTab({ folder, data, session, start }: BenchTabProps) {
   const [failure, setFailure] = useState<ErrorCode>();
   const [running, setRunning] = useState(false);
   const { firings } = useHookLog(session);
-  const recorded = firings.filter((firing) => firing.event === event && firing.late !== true);
+  const recorded = firings.filter((firing) => firing.event === event && firing.late !== true).slice(0, MOST_RECORDED);
   const own = data.hooks.filter((hook) => hook.event === event);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the input is read when another one is chosen

@@ -48,7 +48,7 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
   const pending = useRef(0);
   const editor = useRef<EditorHandle>(null);
   const ready = phase === 'ready' || phase === 'missing';
-  const { data: checked } = useAnswer('hooks.check', { path: file, text }, ready ? `${file}\n${text}` : undefined, file);
+  const { data: checked } = useAnswer('hooks.check', { folder, path: file, text }, ready ? `${file}\n${text}` : undefined, file);
   const hook = chosen === 'new' ? undefined : checked?.hooks.find(({ path }) => JSON.stringify(path) === chosen.path);
   const broken = checked?.diagnostics.some(({ code }) => code === 'invalid-json') ?? false;
 
@@ -70,7 +70,7 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
         const { text: next } = await call('hooks.edit', { text: latest.current, changes: [made] });
         latest.current = next;
         pane.onChange(next);
-        const { hooks } = await call('hooks.check', { path: file, text: next });
+        const { hooks } = await call('hooks.check', { folder, path: file, text: next });
         const same = hooks.findLast(
           (one) => one.event === event && one.matcher === matcher && JSON.stringify(one.handler) === JSON.stringify(handler),
         );

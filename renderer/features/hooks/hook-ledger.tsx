@@ -22,7 +22,7 @@ export function HookLedger() {
   const session = useSession((state) => state.id);
   const folder = useFolder((state) => state.folder) ?? '';
   const format = useFormat();
-  const { firings, running } = useHookLog(session);
+  const { firings, running, more, readMore } = useHookLog(session);
   const [chosen, setChosen] = useState<number>();
   const index = firings.findIndex(({ seq }) => seq === chosen);
   const firing = firings[index];
@@ -42,7 +42,7 @@ export function HookLedger() {
         </ul>
       ) : undefined}
       {firings.length === 0 ? (
-        <p className="max-w-prose px-3 py-3 text-muted text-sm">{t('ledger.empty')}</p>
+        <p className="max-w-prose px-3 py-3 text-muted text-sm">{t(more && session ? 'ledger.reading' : 'ledger.empty')}</p>
       ) : (
         <div className="flex min-h-0 flex-1">
           <div className={`min-h-0 min-w-0 flex-1 flex-col ${firing ? 'hidden min-[760px]:flex' : 'flex'}`}>
@@ -53,6 +53,7 @@ export function HookLedger() {
               rowHeight={ROW}
               selected={index}
               onMove={(at) => setChosen(firings[at]?.seq)}
+              onReachEnd={readMore}
               render={(row) => <FiringRow firing={row} />}
             />
           </div>

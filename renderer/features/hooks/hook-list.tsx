@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiringRecord, HookEventView, HookView } from '../../../shared/contract/hook-methods';
+import type { HookRun } from '../../../shared/model/hook-run';
 import { Chip } from '../../ui/chip';
 import { cx } from '../../ui/cx';
 import { PathText } from '../../ui/path-text';
@@ -20,6 +22,7 @@ interface HookListProps {
 /** Hooks by event, in the order in which the moments come, each with its last run in the open session. */
 export function HookList({ hooks, events, folder, firings, chosen, onChoose }: HookListProps) {
   const { t } = useTranslation('hooks');
+  const lastRuns = useMemo(() => findLastRuns(hooks, firings), [hooks, firings]);
   const groups = events
     .map((event) => ({ event, own: hooks.filter((hook) => hook.event === event.name) }))
     .filter(({ own }) => own.length > 0);
@@ -31,7 +34,7 @@ export function HookList({ hooks, events, folder, firings, chosen, onChoose }: H
             <HookRow
               hook={hook}
               folder={folder}
-              run={firings.flatMap((firing) => firing.hooks).find((one) => one.hook === hook.id)}
+              run={lastRuns.get(hook.id)}
               current={
                 chosen !== undefined && chosen !== 'new' && chosen.file === hook.place.file && chosen.path === JSON.stringify(hook.path)
               }
@@ -44,10 +47,21 @@ export function HookList({ hooks, events, folder, firings, chosen, onChoose }: H
   ));
 }
 
+/** The newest run of each hook, as far as one is known. */
+function findLastRuns(hooks: readonly HookView[], firings: readonly FiringRecord[]): Map<string, HookRun> {
+  const wanted = new Set(hooks.map(({ id }) => id));
+  const found = new Map<string, HookRun>();
+  for (const run of firings.flatMap((firing) => firing.hooks)) {
+    if (wanted.delete(run.hook)) found.set(run.hook, run);
+    if (wanted.size === 0) break;
+  }
+  return found;
+}
+
 interface HookRowProps {
   hook: HookView;
   folder: string;
-  run: FiringRecord['hooks'][number] | undefined;
+  run: HookRun | undefined;
   current: boolean;
   onChoose: () => void;
 }

@@ -46,6 +46,9 @@ const SHAPES: Record<string, unknown> = {
 };
 
 it.each(Object.entries(SHAPES))('says nothing against %s', async (_name, hooks) => {
-  const { diagnostics } = await checkSettings('/p/.claude/settings.json', JSON.stringify({ hooks }), (text) => text);
+  const { diagnostics } = await checkSettings(
+    { path: '/p/.claude/settings.json', scope: 'project', text: JSON.stringify({ hooks }) },
+    (text) => text,
+  );
   expect(diagnostics).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { checkSettings } from '../../../main/core/hooks/check-settings';
 import { compileMatcher } from '../../../main/core/hooks/hook-matcher';
 
 const hash = (text: string) => String(text.length);
-const check = (hooks: unknown) => checkSettings('/p/.claude/settings.json', JSON.stringify({ hooks }, undefined, 2), hash);
+const check = (hooks: unknown) =>
+  checkSettings({ path: '/p/.claude/settings.json', scope: 'project', text: JSON.stringify({ hooks }, undefined, 2) }, hash);
 const handler = { type: 'command', command: 'true' };
 
 describe('what is wrong with hooks', () => {
