@@ -13,7 +13,7 @@ import type { Output } from './output';
 /** The shape of `run --output json` (docs/command-line.md). */
 export interface RunReport {
   session?: string;
-  /** The newest text that the model wrote in the turn. */
+  /** The newest text that the model wrote in the turn; where it wrote none, the last words of an agent that the turn waited for. */
   result: string;
   stopReason: string;
   /** Of the main agent. */
@@ -41,6 +41,7 @@ export class TurnRecorder {
   /** `provider/model` that answered. */
   model: string | undefined;
   #answer: { call: string | undefined; parts: PartRef[] } = { call: undefined, parts: [] };
+  #returned: PartRef | undefined;
   #written: Promise<void> = Promise.resolve();
 
   constructor(output: Output, stream: boolean) {
@@ -76,6 +77,7 @@ export class TurnRecorder {
 
   #note(event: SessionEvent): void {
     if (event.type === 'turn/started' && event.agent === MAIN_AGENT) this.model ??= event.model;
+    if (event.type === 'agent/ended') this.#returned = event.returned.text ?? this.#returned;
     if (event.type !== 'item/completed') return;
     const { item } = event;
     if (item.kind === 'assistant-text' && item.agent === MAIN_AGENT && item.part !== undefined) {
@@ -94,7 +96,8 @@ export class TurnRecorder {
     try {
       const texts = await Promise.all(this.#answer.parts.map((part) => reader.readPart(part)));
       const blocks = texts.map((text) => otherBlockSchema.parse(JSON.parse(text)));
-      return blocks.flatMap((block) => (isTextBlock(block) ? [block.text] : [])).join('\n\n');
+      const answer = blocks.flatMap((block) => (isTextBlock(block) ? [block.text] : [])).join('\n\n');
+      return answer !== '' || this.#returned === undefined ? answer : String(JSON.parse(await reader.readPart(this.#returned)));
     } finally {
       await reader.close();
     }

@@ -1,6 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { createOutput } from '../../main/cli/output';
+import { TurnRecorder } from '../../main/cli/run-report';
+import { NO_USAGE } from '../../shared/model/add-usage';
 import type { SessionEvent } from '../../shared/model/event';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';
 
@@ -16,8 +19,11 @@ turns:
   - id: typed
     matches: ^/count
     rounds:
-      - calls: [{ name: Skill, input: { skill: count, args: files } }]
       - text: Counted.
+  - id: told
+    matches: has ended
+    rounds:
+      - text: Two, it says.
   - id: counting
     matches: Count the files
     rounds:
@@ -41,7 +47,12 @@ afterEach(async () => {
   fixture = undefined;
 });
 
-async function say(text: string, files: Record<string, string>): Promise<{ host: HostFixture; events: SessionEvent[] }> {
+/** One message, and all that is in the log when the main agent has ended so many turns. */
+async function say(
+  text: string,
+  files: Record<string, string>,
+  turns = 1,
+): Promise<{ host: HostFixture; session: string; events: SessionEvent[] }> {
   const host = await createHostFixture();
   fixture = host;
   await writeFile(join(host.ports.resources, 'scripts/seams.yaml'), SCRIPT);
@@ -57,11 +68,17 @@ async function say(text: string, files: Record<string, string>): Promise<{ host:
     input: { text, images: [] },
   });
   await finished;
-  const reader = await host.ports.store.openForReading(session);
-  const events: SessionEvent[] = [];
-  for await (const event of reader.read(0)) events.push(event as SessionEvent);
-  await reader.close();
-  return { host, events };
+  const read = async () => {
+    const reader = await host.ports.store.openForReading(session);
+    const events: SessionEvent[] = [];
+    for await (const event of reader.read(0)) events.push(event as SessionEvent);
+    await reader.close();
+    return events;
+  };
+  const ended = (events: readonly SessionEvent[]) =>
+    events.filter(({ type, ...of }) => type === 'turn/ended' && 'agent' in of && of.agent === 'main');
+  await expect.poll(async () => ended(await read()).length).toBe(turns);
+  return { host, session, events: await read() };
 }
 
 const SKILL = {
@@ -80,11 +97,63 @@ it('a skill that forks runs as an agent of the type it names, whose last message
   expect(result).toMatchObject({ item: { state: 'success' } });
 });
 
-it('the same skill typed by the person leaves its text to the agent that the model starts', async () => {
-  const { events } = await say('/count files', SKILL);
-  expect(spawned(events)).toHaveLength(1);
-  const reminders = events.flatMap((event) => (event.type === 'item/completed' && event.item.kind === 'reminder' ? [event.item] : []));
-  expect(reminders.some(({ source }) => source.type === 'host' && source.part === 'fork count')).toBe(true);
+const inputs = (events: readonly SessionEvent[]) =>
+  events.flatMap((event) =>
+    event.type === 'item/completed' && event.item.kind === 'user-text' && event.item.agent === 'main' ? [event.item] : [],
+  );
+const callsOf = (events: readonly SessionEvent[], agent: string) =>
+  events.filter((event) => event.type === 'call/started' && event.agent === agent).length;
+
+it('the same skill typed by the person starts as an agent at once: its last words stand in the conversation, and no model is asked', async () => {
+  const { host, session, events } = await say('/count files', SKILL);
+  const [message, answer] = inputs(events);
+  expect(spawned(events)).toMatchObject([{ agentType: 'Explore', by: 'skill', task: '/count files', item: message?.id }]);
+  expect(events.find((event) => event.type === 'skill/used')).toMatchObject({ skill: 'count', by: 'person', outcome: 'forked', calls: 0 });
+  expect(message).toMatchObject({ author: 'user', skill: 'count' });
+  expect(answer).toMatchObject({ author: 'agent', from: 'main/explore-1', preview: 'There are two.' });
+  expect([callsOf(events, 'main'), callsOf(events, 'main/explore-1')]).toEqual([0, 1]);
+  expect(events.find((event) => event.type === 'turn/ended' && event.agent === 'main')).toMatchObject({ reason: 'end_turn', rounds: 0 });
+  const recorder = new TurnRecorder(createOutput(), false);
+  recorder.add(events);
+  expect(await recorder.report(session, { reason: 'end_turn', rounds: 0, usage: NO_USAGE }, host.ports.store)).toMatchObject({
+    result: 'There are two.',
+  });
+});
+
+it('one that runs in the background leaves the person free, and the model is asked only when it has ended', async () => {
+  const text = SKILL['.claude/skills/count/SKILL.md'].replace('background: false\n', '');
+  const { events } = await say('/count files', { '.claude/skills/count/SKILL.md': text }, 2);
+  const order = events.flatMap((event) =>
+    event.type === 'turn/ended' || event.type === 'call/started' ? [`${event.type} ${event.agent}`] : [],
+  );
+  expect(order.indexOf('turn/ended main')).toBeLessThan(order.indexOf('call/started main'));
+  const [message, result] = inputs(events);
+  expect([message?.author, result?.author, result?.from]).toEqual(['user', 'agent', 'main/explore-1']);
+  const told = events.flatMap((event) => (event.type === 'item/completed' && event.item.kind === 'reminder' ? [event.item.source] : []));
+  expect(told).toContainEqual({ type: 'host', part: 'fork main/explore-1' });
+});
+
+it('beside a skill whose text goes into the message, the model is asked once', async () => {
+  const other = { '.claude/skills/note/SKILL.md': '---\nname: note\ndescription: Notes\n---\nNote what was counted.\n' };
+  const { events } = await say('/count /note files', { ...SKILL, ...other });
+  expect([callsOf(events, 'main'), callsOf(events, 'main/explore-1')]).toEqual([1, 1]);
+  expect(events.flatMap((event) => (event.type === 'skill/used' ? [[event.skill, event.outcome]] : []))).toEqual([
+    ['note', 'loaded'],
+    ['count', 'forked'],
+  ]);
+});
+
+it('of a type that there is not, or that a rule denies, nothing is started and nothing sent', async () => {
+  const bad = SKILL['.claude/skills/count/SKILL.md'].replace('agent: Explore', 'agent: Nobody');
+  const missing = await say('/count files', { '.claude/skills/count/SKILL.md': bad });
+  await fixture?.close();
+  const settings = JSON.stringify({ permissions: { deny: ['Agent(Explore)'] } });
+  const denied = await say('/count files', { ...SKILL, '.claude/settings.json': settings });
+  for (const { events } of [missing, denied]) {
+    expect([spawned(events).length, callsOf(events, 'main')]).toEqual([0, 0]);
+    expect(events.find((event) => event.type === 'skill/used')).toMatchObject({ outcome: 'refused', by: 'person' });
+    expect(events.find((event) => event.type === 'turn/ended')).toMatchObject({ reason: 'denied' });
+  }
 });
 
 it('a hook of type agent is judged by an agent that looks for itself', async () => {

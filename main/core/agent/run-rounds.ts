@@ -34,9 +34,10 @@ export async function runRounds(turn: TurnScope, totals: TurnTotals, from: numbe
   await answerInterrupted(turn);
   const barred = await beginWithHooks(turn);
   if (barred !== undefined) return barred;
-  const unsent = options.input === undefined ? undefined : await takeInput(turn, options.input, options.entry);
+  const { unsent, handedOn } = options.input === undefined ? {} : await takeInput(turn, options.input, options.entry);
   if (unsent !== undefined)
     return signal.aborted ? { reason: 'aborted' } : { reason: 'denied', error: { code: 'denied', message: unsent } };
+  if (handedOn === true) return { reason: signal.aborted ? 'aborted' : 'end_turn' };
 
   for (;;) {
     if (signal.aborted) return { reason: 'aborted' };

@@ -4,7 +4,9 @@ import type { Diagnostic } from '../../../shared/model/permission';
 import type { StoredSegment } from '../../../shared/model/segment';
 import { estimateTokens, scaleTokens } from '../context/estimate-tokens';
 import { REMINDER_END, REMINDER_START } from '../context/reminder-text';
+import type { PlacedInput } from '../context/session-context';
 import { INTERRUPTED_RESULT } from '../sessions/settle-orphans';
+import type { Skill } from '../skills/skill';
 import type { SkillRun } from '../skills/skill-run';
 import { refuseCall } from './finish-call';
 import type { TurnInput } from './turn';
@@ -12,26 +14,32 @@ import { expandWithHooks, submitToHooks } from './turn-hooks';
 import { noticeEvent, type TurnScope } from './turn-scope';
 
 interface TakenSkills {
-  runs: readonly SkillRun[];
+  runs: SkillRun[];
+  forks: SkillRun[];
   diagnostics: readonly Diagnostic[];
   refused?: string;
   events?: NewEvent[];
 }
 
-/**
- * Places what the person sent and logs it. `entry` is the place in the queue that it came from. Gives the reason why it is not sent, where
- * a skill in it could not be run: it is in the log, and the model never sees it.
- */
-export async function takeInput(scope: TurnScope, input: TurnInput, entry?: string): Promise<string | undefined> {
+export interface TakenInput {
+  /** Why it is not sent: a skill in it could not be run. It is in the log, and the model never sees it. */
+  unsent?: string;
+  /** Agents of their own do all that it asks for: there is nothing for the model to answer. */
+  handedOn?: boolean;
+}
+
+/** Places what the person sent and logs it. `entry` is the place in the queue that it came from. */
+export async function takeInput(scope: TurnScope, input: TurnInput, entry?: string): Promise<TakenInput> {
   const { deps, options, writer } = scope;
   const { turn, agent } = options;
   const id = deps.ids.next('item');
   const event = deps.ids.next('ev');
   const from = 'from' in input ? input.from : undefined;
   const refused = from === undefined ? await refuseByHooks(scope, input, entry) : undefined;
-  if (refused !== undefined) return refused;
+  if (refused !== undefined) return { unsent: refused };
   const typed = 'from' in input ? undefined : await takeSkills(scope, input.text, id);
   const placed = await ('from' in input ? deps.context.placeAgentInput(input, event) : deps.context.placeInput(input, event, typed?.runs));
+  const skill = placed.skill ?? typed?.forks[0]?.skill.name;
   const item: UserTextItem = {
     id,
     turn,
@@ -41,7 +49,7 @@ export async function takeInput(scope: TurnScope, input: TurnInput, entry?: stri
     placed: typed?.refused === undefined ? placed.placed : [],
     author: from === undefined ? 'user' : 'agent',
     ...(from === undefined ? {} : { from }),
-    ...(placed.skill === undefined ? {} : { skill: placed.skill }),
+    ...(skill === undefined ? {} : { skill }),
   };
   const sent: NewEvent[] = entry === undefined ? [] : [{ type: 'queue/removed', entry, why: 'sent' }];
   const notices = [...(typed?.diagnostics ?? []), ...placed.diagnostics].map((diagnostic) =>
@@ -51,17 +59,33 @@ export async function takeInput(scope: TurnScope, input: TurnInput, entry?: stri
       params: { problem: diagnostic.code, message: diagnostic.message },
     }),
   );
-  const uses = typed?.events ?? deps.skills?.usesOf(typed?.runs ?? [], id, placed.skills) ?? [];
+  const uses = typed?.events ?? (typed === undefined ? [] : (deps.skills?.usesOf(typed, id, placed.skills) ?? []));
   writer.write(...sent, { type: 'item/completed', id: event, item }, ...uses, ...notices);
   await writer.flush();
-  if (typed?.refused !== undefined) return typed.refused;
-  if (placed.filesRead.length === 0) return undefined;
-  const { ledger } = deps.toolContext(id, agent, scope.signal, () => undefined);
-  for (const { path, hash } of placed.filesRead) {
+  if (typed?.refused !== undefined) return { unsent: typed.refused };
+  noteRead(scope, id, placed.filesRead);
+  if (typed === undefined || typed.forks.length === 0) return {};
+  const unsent = await startForks(scope, typed.forks, id);
+  return unsent === undefined ? { handedOn: typed.runs.length === 0 } : { unsent };
+}
+
+function noteRead({ deps, options, signal }: TurnScope, item: string, files: PlacedInput['filesRead']): void {
+  if (files.length === 0) return;
+  const { ledger } = deps.toolContext(item, options.agent, signal, () => undefined);
+  for (const { path, hash } of files) {
     ledger.note(path, hash);
     deps.context.noteFile(path, 'read');
   }
-  return undefined;
+}
+
+/** Starts the agents that typed skills run as; what those said that were waited for stands in the conversation. Gives why one was not started. */
+async function startForks(scope: TurnScope, forks: readonly SkillRun[], item: string): Promise<string | undefined> {
+  const { deps, writer, signal } = scope;
+  const { ended = [], refused = [] } = (await deps.skills?.startTyped(forks, item, signal)) ?? {};
+  for (const { skill, why } of refused) writer.write(...refusalEvents(scope, skill, item, why));
+  for (const answer of ended) await takeInput(scope, answer);
+  await writer.flush();
+  return refused[0]?.why;
 }
 
 /** What hooks refuse is erased: of the message, the log keeps what they were given and what they said. */
@@ -85,12 +109,13 @@ async function takeSkills(scope: TurnScope, text: string, item: string): Promise
   const { skills, hide } = scope.deps;
   const typed = await skills?.expandTyped(await hide(text), item, scope.signal);
   if (skills === undefined || typed === undefined || !('refused' in typed)) return typed;
-  const { skill, refused } = typed;
-  const params = { skill: skill.name, message: refused };
-  return {
-    ...typed,
-    events: [skills.refusedUse(skill, item, refused), noticeEvent(scope, { level: 'error', code: 'skill-refused', params })],
-  };
+  return { ...typed, events: refusalEvents(scope, typed.skill, item, typed.refused) };
+}
+
+function refusalEvents(scope: TurnScope, skill: Skill, item: string, message: string): NewEvent[] {
+  const notice = noticeEvent(scope, { level: 'error', code: 'skill-refused', params: { skill: skill.name, message } });
+  const use = scope.deps.skills?.refusedUse(skill, item, message);
+  return use === undefined ? [notice] : [use, notice];
 }
 
 /** Takes every queued message, in order. */

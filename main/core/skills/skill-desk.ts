@@ -4,6 +4,7 @@ import type { Action, Diagnostic, Mode } from '../../../shared/model/permission'
 import type { SkillUse } from '../../../shared/model/skill-use';
 import { cutStart } from '../../../shared/text/cut-text';
 import type { CommandAudit } from '../audit/call-audit';
+import type { AgentInput } from '../context/agent-input';
 import { findMentions, type Mention } from '../context/find-mentions';
 import type { SessionContext } from '../context/session-context';
 import type { HookDesk } from '../hooks/hook-desk';
@@ -13,19 +14,20 @@ import type { PermissionPolicy } from '../permission/gate';
 import type { TurnRule } from '../permission/turn-rules';
 import type { Ids } from '../ports';
 import type { SessionLog } from '../sessions/session-log';
+import type { AgentAnswer } from '../subagents/agent-starter';
+import { idOfAgent } from '../subagents/name-agent';
 import type { ToolContext } from '../tools/tool';
 import { expandRule, expandSkill } from './expand-skill';
 import { findInvokedSkills } from './find-invoked';
 import type { LoadedSkills } from './load-skills';
 import type { Skill } from './skill';
 import { type AllowedCommand, allowCommands, type CommandScope, runCommands } from './skill-commands';
+import { type ForkedSkill, isForked, SkillForks } from './skill-forks';
 import type { SkillInvoker, SkillRequest } from './skill-invoker';
 import type { SkillRun } from './skill-run';
 import { trustOf } from './skill';
 
 const MAX_PREVIEW = 2_000;
-/** Of an agent's task as lists show it. */
-const MAX_TASK = 200;
 
 export interface SkillDeskDeps {
   agent: string;
@@ -46,10 +48,17 @@ export interface SkillDeskDeps {
   hooks?: Pick<HookDesk, 'has' | 'fire' | 'add'>;
 }
 
+/** `runs`: their texts go into the message; `forks`: they run as agents of their own. */
 export type TypedSkills =
-  | { runs: SkillRun[]; diagnostics: Diagnostic[] }
+  | { runs: SkillRun[]; forks: SkillRun[]; diagnostics: Diagnostic[] }
   /** The message is not sent: a skill in it could not be run. */
-  | { refused: string; skill: Skill; runs: []; diagnostics: Diagnostic[] };
+  | { refused: string; skill: Skill; runs: []; forks: []; diagnostics: Diagnostic[] };
+
+/** What became of skills that ran as agents and were waited for. */
+export interface StartedForks {
+  ended: AgentInput[];
+  refused: Array<{ skill: Skill; why: string }>;
+}
 
 /** Skills of one agent: who asked for which, what became of it, and what holds for the turn because of it. */
 export class SkillDesk implements SkillInvoker {
@@ -58,9 +67,11 @@ export class SkillDesk implements SkillInvoker {
   #model: string | undefined;
   /** Why calls of the Skill tool were refused by this desk, by their items. */
   readonly #refusals = new Map<string, string>();
+  readonly #forks: SkillForks;
 
   constructor(deps: SkillDeskDeps) {
     this.#deps = deps;
+    this.#forks = new SkillForks(deps);
   }
 
   /** What the skills of the turn pre-approve and take away. The same list until that changes. */
@@ -80,36 +91,47 @@ export class SkillDesk implements SkillInvoker {
     const { skills, settings } = await this.#deps.context.skills();
     const invoked = findInvokedSkills(text, skills);
     const diagnostics: Diagnostic[] = invoked.unknown === undefined ? [] : [unknownCommand(invoked.unknown, skills)];
-    // What runs as an agent of its own is no text of this conversation: the model is told to start it.
-    const [forks, inline] = [invoked.skills.filter(({ fork }) => fork), invoked.skills.filter(({ fork }) => !fork)];
-    for (const { name } of forks) this.#deps.context.noteState('state-change', `fork ${name}`, forkWords(name, invoked.args));
-    const prepared = await this.#prepareAll(inline, invoked.args, {
-      by: 'person',
-      item,
-      signal,
-      runsCommands: settings.runsCommands,
-    });
-    if ('refused' in prepared) return { ...prepared, runs: [], diagnostics };
-    for (const { skill } of prepared.runs) await this.#takeOver(skill, signal);
-    return { runs: prepared.runs, diagnostics };
+    const at = { by: 'person' as const, item, signal, runsCommands: settings.runsCommands };
+    for (const skill of invoked.skills.filter(isForked)) {
+      const refused = await this.#forks.findBar(skill, at.by, item, signal);
+      if (refused !== undefined) return { refused, skill, runs: [], forks: [], diagnostics };
+    }
+    const prepared = await this.#prepareAll(invoked.skills, invoked.args, at);
+    if ('refused' in prepared) return { ...prepared, runs: [], forks: [], diagnostics };
+    const [forks, runs] = [prepared.runs.filter(({ skill }) => skill.fork), prepared.runs.filter(({ skill }) => !skill.fork)];
+    for (const { skill } of runs) await this.#takeOver(skill, signal);
+    return { runs, forks, diagnostics };
   }
 
-  /** The record of typed skills once their message is placed. */
+  /**
+   * Starts the agents that typed skills run as, side by side, once their message is placed. Gives the last words of those that were
+   * waited for; of one in the background this agent is told now that it runs, and later how it ended.
+   */
+  async startTyped(forks: readonly SkillRun[], item: string, signal: AbortSignal): Promise<StartedForks> {
+    const started: StartedForks = { ended: [], refused: [] };
+    await Promise.all(
+      forks.map(async (run) => {
+        const { skill } = run;
+        const answer = isForked(skill) ? await this.#forks.start(skill, run, item, signal) : undefined;
+        if (typeof answer === 'string') started.refused.push({ skill, why: answer });
+        else if (answer?.state === 'running')
+          this.#deps.context.noteState('state-change', `fork ${answer.agent}`, runsWords(skill, answer));
+        else if (answer !== undefined) started.ended.push(endOf(skill, answer));
+      }),
+    );
+    return started;
+  }
+
+  /** The record of typed skills once their message is placed: those in it, then those that run as agents. */
   usesOf(
-    runs: readonly SkillRun[],
+    { runs, forks }: Pick<TypedSkills, 'runs' | 'forks'>,
     item: string,
     placed: ReadonlyArray<{ outcome: 'loaded' | 'already-loaded'; tokens: number }>,
   ): NewEvent[] {
-    return runs.map((run, index) =>
-      this.#eventOf(run.skill, {
-        by: run.by,
-        item,
-        body: item,
-        args: run.args,
-        commands: run.commands,
-        ...(placed[index] ?? { outcome: 'loaded', tokens: 0 }),
-      }),
-    );
+    return [
+      ...runs.map((run, index) => this.#recordOf(run, { item, body: item, ...(placed[index] ?? { outcome: 'loaded', tokens: 0 }) })),
+      ...forks.map((run) => this.#recordOf(run, { item, outcome: 'forked', tokens: 0 })),
+    ];
   }
 
   refusedUse(skill: Skill, item: string, why: string): NewEvent {
@@ -130,31 +152,21 @@ export class SkillDesk implements SkillInvoker {
     const { skills, settings } = await this.#deps.context.skills();
     const skill = skills.find((one) => one.name === name);
     if (hindrance !== undefined || skill === undefined) return this.#refuse(item, hindrance?.message ?? `There is no skill ${name}.`);
+    const barred = isForked(skill) ? await this.#forks.findBar(skill, 'model', item, signal) : undefined;
+    if (barred !== undefined) return this.#refuse(item, barred);
     const prepared = await this.#prepareAll([skill], args, { by: 'model', item, signal, runsCommands: settings.runsCommands });
     if ('refused' in prepared) return this.#refuse(item, prepared.refused);
     const [run] = prepared.runs;
     if (run === undefined) return this.#refuse(item, `There is no skill ${name}.`);
-    if (skill.fork !== undefined) return this.#fork(run, skill.fork, item, signal);
+    if (isForked(skill)) return this.#fork(skill, run, item, signal);
     await this.#takeOver(skill, signal);
     return this.#load(run, item);
   }
 
-  /** Its text is the task of an agent of its own, whose last message is the result. */
-  async #fork(run: SkillRun, fork: NonNullable<Skill['fork']>, item: string, signal: AbortSignal): ReturnType<SkillInvoker['invoke']> {
-    const { policy, agent } = this.#deps;
-    const params = { subagent_type: fork.agent };
-    const action: Action = { tool: 'Agent', capability: 'agent', paths: [], params, summary: `Start ${fork.agent}: /${run.skill.name}` };
-    await policy.prepare?.(action);
-    const { decision, reason } = policy.decide({ action, mode: this.#deps.mode(), agent });
-    if (decision !== 'allow') return this.#refuse(item, `The skill was not started: ${reason}`);
-    const { agents } = this.#deps.toolContext(item, signal);
-    const prompt = run.pieces.map(({ text }) => text).join('');
-    const task = cutStart(`/${run.skill.name} ${run.args}`.trimEnd(), MAX_TASK);
-    const answer = await agents?.start({ description: task, prompt, type: fork.agent, background: fork.background, by: 'skill' });
-    if (answer === undefined || typeof answer === 'string')
-      return this.#refuse(item, `The skill was not started: ${answer ?? 'no agent can be started here'}`);
-    const event = this.#eventOf(run.skill, { by: 'model', item, args: run.args, commands: run.commands, outcome: 'forked', tokens: 0 });
-    await this.#deps.log.append(event);
+  async #fork(skill: ForkedSkill, run: SkillRun, item: string, signal: AbortSignal): ReturnType<SkillInvoker['invoke']> {
+    const answer = await this.#forks.start(skill, run, item, signal);
+    if (typeof answer === 'string') return this.#refuse(item, answer);
+    await this.#deps.log.append(this.#recordOf(run, { item, outcome: 'forked', tokens: 0 }));
     return { outcome: 'forked', words: [answer.text, answer.note].filter((text) => text !== '').join('\n\n') };
   }
 
@@ -218,7 +230,7 @@ export class SkillDesk implements SkillInvoker {
           skill: run.skill.name,
         },
       },
-      this.#eventOf(run.skill, { by: run.by, item, body, args: run.args, commands: run.commands, outcome, tokens }),
+      this.#recordOf(run, { item, body, outcome, tokens }),
     );
     const words =
       outcome === 'loaded'
@@ -347,6 +359,10 @@ export class SkillDesk implements SkillInvoker {
     return policy.decide({ action, mode: this.#deps.mode(), agent }).decision === 'allow';
   }
 
+  #recordOf({ skill, by, args, commands }: SkillRun, use: Pick<SkillUse, 'item' | 'body' | 'outcome' | 'tokens'>): NewEvent {
+    return this.#eventOf(skill, { by, args, commands, ...use });
+  }
+
   #eventOf(
     skill: Pick<Skill, 'name'> & Partial<Pick<Skill, 'scope' | 'path'>>,
     { args = '', commands = [], ...use }: Omit<SkillUse, 'turn' | 'agent' | 'skill' | 'source' | 'path' | 'calls'>,
@@ -393,7 +409,11 @@ function missing(name: string, { skills, off }: LoadedSkills): { kind: 'not-foun
   return { kind: 'not-found', message: `There is no skill ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}` };
 }
 
-function forkWords(name: string, args: string): string {
-  const given = args === '' ? '' : ` and the args ${JSON.stringify(args)}`;
-  return `The person asked for the skill ${name}, which runs as an agent of its own: call the Skill tool with the skill "${name}"${given}.`;
+function runsWords({ name }: Skill, { agent }: AgentAnswer): string {
+  return `The skill ${name}, which the person typed, runs as the agent ${idOfAgent(agent)}: its task is not yours. You are told how it ends.`;
+}
+
+function endOf({ name }: Skill, { agent, text, note }: AgentAnswer): AgentInput {
+  const last = text === '' ? '' : '\nIts last message:\n';
+  return { from: agent, as: 'result', text, heading: `The skill ${name}, which the person typed, ran as an agent. ${note}${last}` };
 }

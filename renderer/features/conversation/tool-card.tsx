@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx';
 import { DecisionChip } from '../../ui/decision-chip';
 import { useFormat } from '../../ui/format';
 import { HiddenSecrets } from '../../ui/hidden-secrets';
-import { AgentLine } from './agent-line';
+import { AgentLines } from './agent-lines';
 import { CardTerminal } from './card-terminal';
 import { Disclosure } from './disclosure';
 import { SkillUseLine } from './skill-use-line';
@@ -46,7 +46,7 @@ export function ToolCard({ item }: { item: ItemSpine }) {
         note={summary}
         aside={view ? <ToolFacts view={view} body={body} /> : undefined}
       />
-      {item.tool === 'Agent' || item.tool === 'SendMessage' ? <AgentLine item={item.id} body={body} /> : undefined}
+      {item.tool === 'Agent' || item.tool === 'SendMessage' ? <AgentLines item={item.id} body={body} /> : undefined}
       <CardTerminal item={item.id} />
       {name === 'Skill' ? (
         <div className="px-3">

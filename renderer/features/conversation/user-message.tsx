@@ -7,6 +7,7 @@ import { Chip } from '../../ui/chip';
 import { cx } from '../../ui/cx';
 import { HiddenSecrets } from '../../ui/hidden-secrets';
 import { keyed } from '../../ui/keyed';
+import { AgentLines } from './agent-lines';
 import { SkillUseLine } from './skill-use-line';
 
 export function UserMessage({ item }: { item: ItemSpine }) {
@@ -54,7 +55,12 @@ export function UserMessage({ item }: { item: ItemSpine }) {
             {t('longText')}
           </button>
         ) : undefined}
-        {body?.skill && !byHost ? <SkillUseLine item={item.id} /> : undefined}
+        {body?.skill && !byHost ? (
+          <>
+            <SkillUseLine item={item.id} />
+            <AgentLines item={item.id} />
+          </>
+        ) : undefined}
       </div>
     </article>
   );
