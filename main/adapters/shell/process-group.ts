@@ -15,16 +15,19 @@ export interface RunProcesses {
   signal(name: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** The processes of one command (invariant 4): its group and, on Linux, its session, descendants and everything that carries its mark. */
-export function findRunProcesses(group: number, run: string): RunProcesses {
+/**
+ * The processes of one command (invariant 4): its group and, on Linux, its session, descendants and everything that carries its mark.
+ * `group` is undefined where its number may be another's by now.
+ */
+export function findRunProcesses(group: number | undefined, run: string): RunProcesses {
   return {
     alive: async () => {
       if (process.platform === 'linux') return scanProcesses(group, run);
-      return groupExists(group) ? [group] : [];
+      return group !== undefined && groupExists(group) ? [group] : [];
     },
-    groupAlive: () => groupExists(group),
+    groupAlive: () => group !== undefined && groupExists(group),
     async signal(name) {
-      send(-group, name);
+      if (group !== undefined) send(-group, name);
       if (process.platform === 'linux') for (const pid of await scanProcesses(group, run)) send(pid, name);
     },
   };
@@ -60,7 +63,7 @@ function groupExists(group: number): boolean {
   }
 }
 
-interface ProcessLine {
+export interface ProcessLine {
   pid: number;
   parent: number;
   group: number;
@@ -68,7 +71,7 @@ interface ProcessLine {
 }
 
 /** Reads two files of every process of the machine: hundreds of them, so never on this thread. */
-async function scanProcesses(group: number, run: string): Promise<number[]> {
+async function scanProcesses(group: number | undefined, run: string): Promise<number[]> {
   const lines = await listProcesses();
   const mark = `${RUN_MARK}=${run}\0`;
   const own = await Promise.all(
@@ -76,18 +79,27 @@ async function scanProcesses(group: number, run: string): Promise<number[]> {
       async (line) => line.group === group || line.session === group || (await readText(`/proc/${line.pid}/environ`)).includes(mark),
     ),
   );
-  const found = new Set(lines.filter((_, index) => own[index]).map((line) => line.pid));
+  const found = withDescendants(
+    lines,
+    lines.filter((_, index) => own[index]),
+  );
+  found.delete(process.pid);
+  return [...found];
+}
+
+export function withDescendants(lines: readonly ProcessLine[], first: readonly ProcessLine[]): Set<number> {
+  const found = new Set(first.map((line) => line.pid));
   let before = -1;
   while (found.size !== before) {
     before = found.size;
     for (const line of lines) if (found.has(line.parent)) found.add(line.pid);
   }
-  found.delete(process.pid);
-  return [...found];
+  return found;
 }
 
-async function listProcesses(): Promise<ProcessLine[]> {
-  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+/** Every process of the machine that is alive; none where the system has no `/proc`. */
+export async function listProcesses(): Promise<ProcessLine[]> {
+  const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(names.map(readLine));
   return lines.filter((line) => line !== undefined);
 }

@@ -127,12 +127,13 @@ async function newOwner(label: string): Promise<LockOwner> {
 let identity: Promise<ProcessIdentity> | undefined;
 /** This process, so that another one can tell later whether it still runs. */
 export function ownIdentity(): Promise<ProcessIdentity> {
-  identity ??= processStart(process.pid).then((start) => ({
-    pid: process.pid,
-    host: hostname(),
-    ...(start === undefined ? {} : { start }),
-  }));
+  identity ??= identityOf(process.pid);
   return identity;
+}
+
+export async function identityOf(pid: number): Promise<ProcessIdentity> {
+  const start = await processStart(pid);
+  return { pid, host: hostname(), ...(start === undefined ? {} : { start }) };
 }
 
 /** Of another machine nothing is known: its owner counts as alive. */

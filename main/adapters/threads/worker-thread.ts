@@ -29,13 +29,16 @@ export class WorkerThread {
     return this.#worker !== undefined;
   }
 
-  /** Rejects with what the job rejects with, its code included, or with the error that ended the thread. */
-  ask<Answer>(job: unknown): Promise<Answer> {
+  /**
+   * Rejects with what the job rejects with, its code included, or with the error that ended the thread. What is in `handed` belongs to the
+   * thread from then on.
+   */
+  ask<Answer>(job: unknown, handed: readonly ArrayBuffer[] = []): Promise<Answer> {
     const worker = this.#start();
     const id = this.#next++;
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.set(id, { resolve: (answer: Answer) => resolve(answer), reject });
-      worker.postMessage({ id, job });
+      worker.postMessage({ id, job }, handed);
     });
   }
 

@@ -15,7 +15,9 @@ export type ServerLaunch =
   | { type: 'http' | 'sse'; url: string; headers: Readonly<Record<string, string>>; oauth?: OAuthSettings };
 
 export interface OAuthSettings {
+  /** With it the client counts as registered beforehand. */
   clientId?: string;
+  clientSecret?: string;
   callbackPort?: number;
   authServerMetadataUrl?: string;
   scopes?: readonly string[];

@@ -1,0 +1,88 @@
+import type { VersionNegotiationOptions } from '@modelcontextprotocol/client';
+import { ServerError } from '../../core/mcp/server-connection';
+import { createClient } from './create-client';
+import type { StdioLaunch } from './launches';
+import type { Link, LinkParts, LinkRequest } from './link';
+import { toServerError } from './map-failure';
+import { secretValues, traceOf } from './trace-server';
+import { startServerProcess } from './server-process';
+import { StdioTransport } from './stdio-transport';
+import { untilAborted } from './until-aborted';
+
+/** How long a server may be silent about whether it speaks the newer protocol. */
+const PROBE_MS = 2000;
+
+interface Attempt {
+  link: Link;
+  transport: StdioTransport;
+}
+
+/**
+ * Starts a server and agrees with it on a version. One that ends at a question which it does not know is started again without it; one
+ * that answers it too late is started again with more time. Rejects with a `ServerError`.
+ */
+export async function connectStdio(request: LinkRequest<StdioLaunch>, parts: LinkParts): Promise<Link> {
+  const key = JSON.stringify([request.server, request.launch.command, request.launch.args]);
+  const known = parts.legacy.has(key);
+  // Asked anew after a failure: it may have been replaced by a newer one.
+  parts.legacy.delete(key);
+  const link = await connectInTurn(request, parts, known ? ['legacy'] : [PROBE_MS, 'legacy', request.timeoutMs]);
+  if (link.client.getProtocolEra() === 'legacy') parts.legacy.add(key);
+  return link;
+}
+
+type Probe = 'legacy' | number;
+
+async function connectInTurn(request: LinkRequest<StdioLaunch>, parts: LinkParts, probes: readonly Probe[]): Promise<Link> {
+  const [probe, plain, patient] = probes;
+  if (probe === undefined) throw new ServerError('refused', 'it speaks no version of the protocol that is known here');
+  const starting = start(request, parts, probe);
+  const attempt = await untilAborted(starting, request.signal).catch((error: unknown) => {
+    void starting.then(({ link }) => link.close()).catch(() => undefined);
+    throw toServerError(error);
+  });
+  try {
+    await untilAborted(attempt.link.client.connect(attempt.transport, { timeout: request.timeoutMs }), request.signal);
+    return attempt.link;
+  } catch (error) {
+    const { failure, hasDiscovered, hasAnswered } = attempt.transport;
+    void attempt.link.close();
+    if (request.signal.aborted) throw toServerError(error, request.signal);
+    if (hasDiscovered && patient !== undefined) return connectInTurn(request, parts, [patient]);
+    if (failure?.kind === 'closed' && !hasAnswered && plain !== undefined) return connectInTurn(request, parts, [plain]);
+    throw failure ?? toServerError(error);
+  }
+}
+
+async function start({ launch, handlers }: LinkRequest<StdioLaunch>, parts: LinkParts, probe: Probe): Promise<Attempt> {
+  const process = await startServerProcess(launch, parts.process);
+  parts.processes.add(process);
+  process.stderr.setEncoding('utf8');
+  process.stderr.on('data', (text: string) => handlers.onStderr(text));
+  process.stderr.on('error', () => undefined);
+  const negotiation: VersionNegotiationOptions = probe === 'legacy' ? { mode: probe } : { mode: 'auto', probe: { timeoutMs: probe } };
+  const { client, close } = createClient(handlers, { ...parts, held: parts.parser.held }, negotiation);
+  const trace = traceOf(handlers, secretValues(launch.env), parts);
+  const transport = new StdioTransport(process, { parser: parts.parser, trace, mostBytes: parts.mostBytes });
+  let tellOver: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => {
+    tellOver = resolve;
+  });
+  transport.onclose = () => {
+    close();
+    tellOver();
+  };
+  const link: Link = {
+    client,
+    pid: process.pid,
+    hasSession: () => false,
+    failure: () => transport.failure,
+    over,
+    async close() {
+      await transport.close();
+      parts.processes.delete(process);
+    },
+  };
+  void process.ended.then(() => process.stop()).then(() => parts.processes.delete(process));
+  return { link, transport };
+}

@@ -1,0 +1,129 @@
+import { KeyedQueue } from '../../core/kernel/keyed-queue';
+import { type ConnectOptions, ServerError, type ServerConnector } from '../../core/mcp/server-connection';
+import type { Clock, Ids, ProcessRunner, SecretStore } from '../../core/ports';
+import { join } from 'node:path';
+import type { Sandbox } from '../sandbox/sandbox';
+import type { FileLocks } from '../storage/file-locks';
+import { clampTimeout } from './clamp-timeout';
+import { createFrameParser } from './frame-parser';
+import { inspectProcesses } from './inspect-processes';
+import type { LinkParts } from './link';
+import { createLoginPath } from './login-path';
+import type { Remotes } from './remotes';
+import { createAccessStores } from './oauth/stored-access';
+import { createRedirectLimit } from './oauth/redirect-limit';
+import { createProcessRecords } from './process-records';
+import type { ServerProcess } from './server-process';
+
+export interface ConnectorOptions {
+  appVersion: string;
+  /** Where this product keeps its files. */
+  home: string;
+  /** The person's environment. */
+  env: Readonly<Record<string, string | undefined>>;
+  clock: Clock;
+  ids: Ids;
+  process: ProcessRunner;
+  sandbox?: Sandbox;
+  secrets: SecretStore;
+  /** Keeps other processes of this home out while tokens are renewed. */
+  lockFile: FileLocks;
+  /** Hides secrets in what is traced. */
+  redact(text: string): Promise<string>;
+  /** Opens an address in the person's own browser. */
+  openBrowser(url: string): Promise<void>;
+  /** The address of the document that describes this client to servers of authorisation. */
+  clientMetadataUrl?: string;
+  /** Bytes of the longest message that is taken from a server. */
+  mostBytes?: number;
+  /** The bundled file of `parse-frame.worker.ts`. */
+  frameWorker?: string;
+}
+
+const MOST_BYTES = 64 * 1_048_576;
+
+/**
+ * Connections to servers as processes of this machine and over HTTP. Nothing of the protocol's library is loaded before the first one.
+ * `closeAll` is for the exit paths; what the process itself cannot end any more, `reap` of the next one ends.
+ */
+export function createConnector(options: ConnectorOptions): ServerConnector {
+  const { clock, home, env } = options;
+  const records = createProcessRecords(join(home, 'mcp', 'processes'));
+  const processes = new Set<ServerProcess>();
+  const stores = createAccessStores(options.secrets);
+  const parser = createFrameParser(options.frameWorker);
+  const parts: LinkParts = {
+    appVersion: options.appVersion,
+    clock,
+    parser,
+    processes,
+    legacy: new Set(),
+    mostBytes: options.mostBytes ?? MOST_BYTES,
+    redact: options.redact,
+    process: {
+      ids: options.ids,
+      env,
+      records,
+      loginPath: createLoginPath(options.process, env),
+      ...(options.sandbox === undefined ? {} : { sandbox: options.sandbox }),
+    },
+  };
+  const access = {
+    stores,
+    turns: new KeyedQueue((server, work) => options.lockFile(join(home, 'mcp', 'access', server), work)),
+    redirects: createRedirectLimit(() => clock.monotonic()),
+    openBrowser: options.openBrowser,
+    ...(options.clientMetadataUrl === undefined ? {} : { clientMetadataUrl: options.clientMetadataUrl }),
+  };
+  let remotes: Promise<Remotes> | undefined;
+  const load = () => {
+    remotes ??= import('./remotes').then(({ createRemotes }) => createRemotes(parts, access));
+    return remotes;
+  };
+  const killAll = () => {
+    for (const one of processes) one.kill();
+  };
+  process.once('exit', killAll);
+
+  return {
+    connect: (server, launch, handlers, limits) =>
+      withDeadline(limits, async (signal, timeoutMs) => (await load()).connect({ server, launch, handlers, signal, timeoutMs })),
+    authorise: (server, launch, limits) =>
+      withDeadline(limits, async (signal) => {
+        if (launch.type === 'stdio') throw new ServerError('refused', 'a process asks for no sign-in');
+        await (await load()).signIn(server, launch, signal);
+      }),
+    async forget(server) {
+      await stores.forget(server);
+      (await remotes)?.forget(server);
+    },
+    inspect: inspectProcesses,
+    reap: records.reap,
+    async closeAll() {
+      await (await remotes)?.closeAll();
+      await Promise.all([...processes].map((one) => one.stop()));
+      await parser.close();
+      process.off('exit', killAll);
+    },
+  };
+}
+
+/** Runs it with a signal that aborts, by a `ServerError`, when the caller's does or when the time is over. */
+async function withDeadline<T>(
+  { signal, timeoutMs }: ConnectOptions,
+  work: (signal: AbortSignal, timeoutMs: number) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const limit = clampTimeout(timeoutMs);
+  const timer = setTimeout(() => controller.abort(new ServerError('timed-out', `nothing came of it within ${limit / 1000} s`)), limit);
+  const onAbort = () => controller.abort(new ServerError('aborted', 'it was cancelled'));
+  if (signal?.aborted === true) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    controller.signal.throwIfAborted();
+    return await work(controller.signal, limit);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * Long texts of a message on their way round everything that would look through them on the main thread. `holdTexts` puts a name in
+ * place of each, `HeldTexts` puts the texts back. Names are valid Base64, as fields with encoded bytes must be, and cannot be guessed.
+ */
+
+/** In UTF-16 units. Shorter texts stay where they are. */
+const HELD_FROM = 65_536;
+/** How long a text waits for whoever asked for it. A message that nobody waits for must not stay in memory. */
+const DROP_AFTER_MS = 10_000;
+/** Levels of nesting that are looked through. */
+const DEEPEST = 100;
+
+/** A copy of a JSON value with names for its long texts, and the texts by these names. `nonce`: 32 characters of `[0-9a-f]`. */
+export function holdTexts(value: unknown, nonce: string): { value: unknown; texts: Map<string, string> } {
+  const texts = new Map<string, string>();
+  const replaced = mapTexts(value, (text) => {
+    if (text.length < HELD_FROM) return text;
+    const name = `held${nonce}${texts.size.toString(16).padStart(8, '0')}`;
+    texts.set(name, text);
+    return name;
+  });
+  return { value: replaced, texts };
+}
+
+export class HeldTexts {
+  readonly #texts = new Map<string, string>();
+
+  add(texts: ReadonlyMap<string, string>): void {
+    if (texts.size === 0) return;
+    for (const [name, text] of texts) this.#texts.set(name, text);
+    setTimeout(() => {
+      for (const name of texts.keys()) this.#texts.delete(name);
+    }, DROP_AFTER_MS).unref();
+  }
+
+  /** The value with its texts in place again. */
+  restore<T>(value: T): T;
+  restore(value: unknown): unknown {
+    return this.#texts.size === 0 ? value : mapTexts(value, (text) => this.#texts.get(text) ?? text);
+  }
+
+  /** Bytes of the texts that are held of a value. */
+  bytesIn(value: unknown): number {
+    let bytes = 0;
+    if (this.#texts.size === 0) return bytes;
+    mapTexts(value, (text) => {
+      const held = this.#texts.get(text);
+      if (held !== undefined) bytes += Buffer.byteLength(held);
+      return text;
+    });
+    return bytes;
+  }
+}
+
+function mapTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null || depth === DEEPEST) return value;
+  if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, change, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change, depth + 1)]));
+}

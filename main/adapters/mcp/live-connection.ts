@@ -1,0 +1,279 @@
+import {
+  type Client,
+  LOG_LEVEL_META_KEY,
+  type LoggingLevel,
+  type RequestOptions,
+  UrlElicitationRequiredError,
+} from '@modelcontextprotocol/client';
+import {
+  type CallOptions,
+  type ServerConnection,
+  type ServerContent,
+  ServerError,
+  type ServerHandlers,
+  type ServerInfo,
+  type ServerPrompt,
+  type ServerPromptMessage,
+  type ServerResource,
+  type ServerResourceTemplate,
+  type ServerTool,
+  type ServerToolResult,
+} from '../../core/mcp/server-connection';
+import { clampTimeout } from './clamp-timeout';
+import { isSessionLost } from './connect-http';
+import type { HeldTexts } from './held-texts';
+import type { Link } from './link';
+import { boundDetail, toServerError } from './map-failure';
+import { NoticeStream } from './notice-stream';
+import { optional, readContent, readContents, readPrompt, readResource, readTemplate, readTool } from './read-content';
+import { isOpenable } from './is-openable';
+
+export interface ConnectionParts {
+  handlers: ServerHandlers;
+  held: HeldTexts;
+  /** Agrees with the same server anew. */
+  relink(): Promise<Link>;
+}
+
+/** Milliseconds that a stream of notices may take to be opened. */
+const STREAM_MS = 10_000;
+const LISTS = ['tools', 'resources', 'prompts'] as const;
+/** Lists are asked for anew each time: what is kept of a large one may lack its long texts. What is read is not kept at all. */
+const ANEW = { cacheMode: 'refresh' } as const;
+const NOT_KEPT = { cacheMode: 'bypass' } as const;
+
+type Work<T> = (client: Client, options: RequestOptions) => Promise<T>;
+
+/**
+ * A connection that outlives the session of its server: where that is forgotten, a new one is begun once, for all calls that wait, and
+ * what may be repeated is.
+ */
+export class LiveConnection implements ServerConnection {
+  readonly closed: Promise<ServerError | undefined>;
+  readonly #parts: ConnectionParts;
+  readonly #subscribed = new Set<string>();
+  readonly #repeatable = new Set<string>();
+  #link: Link;
+  #notices: NoticeStream;
+  #renewing: Promise<void> | undefined;
+  #level: LoggingLevel | undefined;
+  #end: (reason: ServerError | undefined) => void = () => undefined;
+
+  constructor(link: Link, parts: ConnectionParts) {
+    this.#parts = parts;
+    this.#link = link;
+    this.closed = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    this.#notices = this.#watch(link);
+  }
+
+  get info(): ServerInfo {
+    const { client } = this.#link;
+    const { name = 'unknown', version = '', title } = client.getServerVersion() ?? {};
+    return {
+      name,
+      version,
+      era: client.getProtocolEra() ?? 'legacy',
+      protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
+      capabilities: { ...client.getServerCapabilities() },
+      ...optional({ title, instructions: client.getInstructions() }),
+    };
+  }
+
+  get pid(): number | undefined {
+    return this.#link.pid;
+  }
+
+  async listTools(options: CallOptions): Promise<ServerTool[]> {
+    if (!this.#has('tools')) return [];
+    const { tools } = await this.#repeat(options, (client, request) => client.listTools(undefined, { ...request, ...ANEW }));
+    this.#repeatable.clear();
+    for (const { name, annotations } of tools) {
+      if (annotations?.readOnlyHint === true || annotations?.idempotentHint === true) this.#repeatable.add(name);
+    }
+    return tools.map(readTool);
+  }
+
+  async listResources(options: CallOptions): Promise<ServerResource[]> {
+    if (!this.#has('resources')) return [];
+    const { resources } = await this.#repeat(options, (client, request) => client.listResources(undefined, { ...request, ...ANEW }));
+    return resources.map(readResource);
+  }
+
+  async listResourceTemplates(options: CallOptions): Promise<ServerResourceTemplate[]> {
+    if (!this.#has('resources')) return [];
+    const list = await this.#repeat(options, (client, request) => client.listResourceTemplates(undefined, { ...request, ...ANEW }));
+    return list.resourceTemplates.map(readTemplate);
+  }
+
+  async listPrompts(options: CallOptions): Promise<ServerPrompt[]> {
+    if (!this.#has('prompts')) return [];
+    const { prompts } = await this.#repeat(options, (client, request) => client.listPrompts(undefined, { ...request, ...ANEW }));
+    return prompts.map(readPrompt);
+  }
+
+  async callTool(name: string, input: Readonly<Record<string, unknown>>, options: CallOptions): Promise<ServerToolResult> {
+    const call: Work<Awaited<ReturnType<Client['callTool']>>> = (client, request) =>
+      client.callTool({ name, arguments: { ...input }, ...this.#meta(client) }, request);
+    const result = await this.#run(options, this.#repeatable.has(name), call).catch((error) => this.#showAddresses(error));
+    return {
+      content: result.content.map(readContent),
+      isError: result.isError === true,
+      ...(result.structuredContent === undefined ? {} : { structured: result.structuredContent }),
+    };
+  }
+
+  async readResource(uri: string, options: CallOptions): Promise<ServerContent[]> {
+    const result = await this.#repeat(options, (client, request) =>
+      client.readResource({ uri, ...this.#meta(client) }, { ...request, ...NOT_KEPT }),
+    );
+    return result.contents.map(readContents);
+  }
+
+  async subscribe(uri: string, options: CallOptions): Promise<void> {
+    this.#subscribed.add(uri);
+    await this.#repeat(options, async (client, request) => {
+      if (client.getProtocolEra() === 'modern') await this.#notices.subscribe(uri, request.timeout ?? STREAM_MS);
+      else await client.subscribeResource({ uri }, request);
+    });
+  }
+
+  async unsubscribe(uri: string, options: CallOptions): Promise<void> {
+    this.#subscribed.delete(uri);
+    await this.#repeat(options, async (client, request) => {
+      if (client.getProtocolEra() === 'modern') await this.#notices.unsubscribe(uri, request.timeout ?? STREAM_MS);
+      else await client.unsubscribeResource({ uri }, request);
+    });
+  }
+
+  async getPrompt(name: string, input: Readonly<Record<string, string>>, options: CallOptions): Promise<ServerPromptMessage[]> {
+    const { messages } = await this.#repeat(options, (client, request) =>
+      client.getPrompt({ name, arguments: { ...input }, ...this.#meta(client) }, request),
+    );
+    return messages.map(({ role, content }) => ({ role, content: readContent(content) }));
+  }
+
+  async complete(
+    of: { type: 'prompt'; name: string } | { type: 'template'; uriTemplate: string },
+    argument: { name: string; value: string },
+    options: CallOptions,
+  ): Promise<string[]> {
+    if (!this.#has('completions')) return [];
+    const ref =
+      of.type === 'prompt' ? { type: 'ref/prompt' as const, name: of.name } : { type: 'ref/resource' as const, uri: of.uriTemplate };
+    const { completion } = await this.#repeat(options, (client, request) => client.complete({ ref, argument }, request));
+    return completion.values;
+  }
+
+  async setLogLevel(level: string, options: CallOptions): Promise<void> {
+    if (!isLevel(level)) throw new ServerError('refused', `there is no level ${level}`);
+    this.#level = level;
+    await this.#repeat(options, async (client, request) => {
+      // The newer protocol says it with each request.
+      if (client.getProtocolEra() === 'legacy' && this.#has('logging')) await client.setLoggingLevel(level, request);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#end(undefined);
+    this.#notices.close();
+    await this.#link.close();
+  }
+
+  #has(capability: 'tools' | 'resources' | 'prompts' | 'completions' | 'logging'): boolean {
+    return this.#link.client.getServerCapabilities()?.[capability] !== undefined;
+  }
+
+  #meta(client: Client): { _meta?: Record<string, unknown> } {
+    if (this.#level === undefined || client.getProtocolEra() !== 'modern') return {};
+    return { _meta: { [LOG_LEVEL_META_KEY]: this.#level } };
+  }
+
+  #repeat<T>(options: CallOptions, work: Work<T>): Promise<T> {
+    return this.#run(options, true, work);
+  }
+
+  async #run<T>(options: CallOptions, mayRepeat: boolean, work: Work<T>): Promise<T> {
+    const link = this.#link;
+    try {
+      return await this.#once(link, options, work);
+    } catch (error) {
+      if (!isSessionLost(error, link)) throw this.#explain(error, link, options);
+    }
+    try {
+      await this.#renew(link);
+      if (mayRepeat) return await this.#once(this.#link, options, work);
+    } catch (error) {
+      throw this.#explain(error, this.#link, options);
+    }
+    throw new ServerError('closed', 'the server had forgotten the session; there is a new one, in which this was not repeated', 404);
+  }
+
+  async #once<T>({ client }: Link, { signal, timeoutMs, onProgress }: CallOptions, work: Work<T>): Promise<T> {
+    const result = await work(client, {
+      timeout: clampTimeout(timeoutMs),
+      ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined ? {} : { onprogress: onProgress }),
+    });
+    return this.#parts.held.restore(result);
+  }
+
+  #explain(error: unknown, link: Link, { signal }: CallOptions): ServerError {
+    const mapped = toServerError(error, signal);
+    return mapped.kind === 'closed' ? (link.failure() ?? mapped) : mapped;
+  }
+
+  /** A tool may want the person to open an address first, and be called again. */
+  async #showAddresses(error: unknown): Promise<never> {
+    const { elicit } = this.#parts.handlers;
+    if (error instanceof ServerError && error.cause instanceof UrlElicitationRequiredError && elicit !== undefined) {
+      for (const { message, url } of error.cause.elicitations) {
+        if (isOpenable(url)) await elicit({ mode: 'url', message: boundDetail(message), url }, new AbortController().signal);
+      }
+    }
+    throw error;
+  }
+
+  #renew(lost: Link): Promise<void> {
+    if (this.#link !== lost) return Promise.resolve();
+    this.#renewing ??= this.#begin(lost).finally(() => {
+      this.#renewing = undefined;
+    });
+    return this.#renewing;
+  }
+
+  async #begin(lost: Link): Promise<void> {
+    try {
+      this.#link = await this.#parts.relink();
+    } catch (error) {
+      this.#end(toServerError(error));
+      throw error;
+    }
+    this.#notices.close();
+    void lost.close();
+    this.#notices = this.#watch(this.#link);
+    const { client } = this.#link;
+    const level = this.#level;
+    const again = [...this.#subscribed].map((uri) => client.subscribeResource({ uri }, { timeout: STREAM_MS }));
+    if (level !== undefined && this.#has('logging')) again.push(client.setLoggingLevel(level, { timeout: STREAM_MS }));
+    await Promise.allSettled(again);
+    for (const what of LISTS) if (this.#has(what)) this.#parts.handlers.onListChanged(what);
+  }
+
+  #watch(link: Link): NoticeStream {
+    const notices = new NoticeStream(link.client);
+    if (link.client.getProtocolEra() === 'modern') void notices.open(STREAM_MS).catch(() => undefined);
+    void link.over.then(() => {
+      notices.close();
+      if (this.#link === link) this.#end(link.failure());
+    });
+    return notices;
+  }
+}
+
+const LEVELS: readonly LoggingLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
+
+function isLevel(text: string): text is LoggingLevel {
+  return LEVELS.some((level) => level === text);
+}

@@ -1,0 +1,188 @@
+import {
+  type AuthProvider,
+  auth,
+  computeScopeUnion,
+  extractWWWAuthenticateParams,
+  type FetchLike,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import type { KeyedQueue } from '../../../core/kernel/keyed-queue';
+import { type OAuthSettings, ServerError } from '../../../core/mcp/server-connection';
+import type { HttpLaunch } from '../launches';
+import { untilAborted } from '../until-aborted';
+import { discoverConfigured } from './discover-configured';
+import { openLoopback } from './loopback-redirect';
+import type { RedirectLimit } from './redirect-limit';
+import { SignInProvider, tokensOf } from './sign-in-provider';
+import type { AccessStore } from './stored-access';
+
+export interface AccessParts {
+  store: AccessStore;
+  /** Renewals and sign-ins of one server come one after the other, also those of other processes of this home. */
+  turns: KeyedQueue;
+  redirects: RedirectLimit;
+  clientMetadataUrl?: string;
+  openBrowser(url: string): Promise<void>;
+  /** Reaches the server and its server of authorisation. */
+  fetch: FetchLike;
+}
+
+/** What a server said when it turned a request away. */
+interface Challenge {
+  scope?: string;
+  resourceMetadataUrl?: URL;
+}
+
+type UnauthorizedContext = Parameters<NonNullable<AuthProvider['onUnauthorized']>>[0];
+
+/** Stands where the person would be asked in a renewal, which must not ask. */
+const NO_REDIRECT = 'http://127.0.0.1/callback';
+
+/** The right of requests to reach one server: the tokens that they bring, their renewal, and the sign-in that begins it. */
+export class ServerAccess {
+  readonly #server: string;
+  readonly #launch: HttpLaunch;
+  readonly #parts: AccessParts;
+  /** The token of each request that was turned away. */
+  readonly #brought = new WeakMap<Response, string>();
+  #challenge: Challenge | undefined;
+
+  constructor(server: string, launch: HttpLaunch, parts: AccessParts) {
+    this.#server = server;
+    this.#launch = launch;
+    this.#parts = parts;
+  }
+
+  /** Undefined where the settings bring the right to reach the server themselves. */
+  authProvider(): AuthProvider | undefined {
+    if (Object.keys(this.#launch.headers).some((name) => name.toLowerCase() === 'authorization')) return undefined;
+    return {
+      token: async () => tokensOf(await this.#parts.store.read())?.access_token,
+      onUnauthorized: (context) => this.#parts.turns.run(this.#server, () => this.#renew(context)),
+    };
+  }
+
+  /** Notes what the server turns away. */
+  readonly fetch: FetchLike = async (url, init) => {
+    const response = await this.#parts.fetch(url, init);
+    if (response.status === 401) {
+      const [scheme, token] = (new Headers(init?.headers).get('authorization') ?? '').split(' ');
+      if (scheme?.toLowerCase() === 'bearer' && token !== undefined) this.#brought.set(response, token);
+    }
+    if (response.status === 403) await this.#noteMissingScope(response);
+    return response;
+  };
+
+  /** Takes the person to sign in, with all the rights that they gave before and those that were missed. Rejects when that does not end well. */
+  async signIn(signal: AbortSignal): Promise<void> {
+    this.#challenge ??= await this.#provoke();
+    await this.#parts.turns.run(this.#server, () => this.#signInOnce(signal));
+  }
+
+  async #renew({ response, fetchFn, serverUrl }: UnauthorizedContext): Promise<void> {
+    const tokens = tokensOf(await this.#parts.store.read(true));
+    // Another request, or another process, has renewed it meanwhile.
+    if (tokens !== undefined && tokens.access_token !== this.#brought.get(response)) return;
+    const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
+    this.#challenge = challengeOf(scope, resourceMetadataUrl);
+    if (tokens?.refresh_token === undefined) throw new ServerError('needs-auth', 'it asks for a sign-in', 401);
+    const provider = await this.#provider(NO_REDIRECT, () => {
+      throw new ServerError('needs-auth', 'the sign-in is not valid any more', 401);
+    });
+    await auth(provider, { serverUrl, fetchFn, ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }) });
+  }
+
+  async #signInOnce(signal: AbortSignal): Promise<void> {
+    const { store, openBrowser, redirects } = this.#parts;
+    const settings = this.#settings();
+    const { port: wanted } = await store.read(true);
+    const loopback = await openLoopback({
+      ...(settings.callbackPort === undefined ? {} : { fixed: settings.callbackPort }),
+      ...(wanted === undefined ? {} : { wanted }),
+    });
+    try {
+      await this.#notePort(loopback.port, wanted);
+      const provider = await this.#provider(loopback.url, (url) => {
+        redirects.count(this.#server);
+        return openBrowser(url.href);
+      });
+      const answer = loopback.receive(provider.expectedState);
+      const begun = await untilAborted(this.#begin(provider), signal);
+      if (begun === 'AUTHORIZED') return;
+      await untilAborted(this.#finish(provider, await untilAborted(answer, signal)), signal);
+    } finally {
+      loopback.close();
+    }
+  }
+
+  async #begin(provider: SignInProvider): Promise<string> {
+    const tokens = tokensOf(await this.#parts.store.read());
+    const settings = this.#settings();
+    const { scope: missed, resourceMetadataUrl } = this.#challenge ?? {};
+    const scope = missed === undefined ? settings.scopes?.join(' ') : computeScopeUnion(tokens?.scope, missed, settings.scopes?.join(' '));
+    return auth(provider, {
+      serverUrl: this.#launch.url,
+      fetchFn: this.#parts.fetch,
+      forceReauthorization: true,
+      ...(scope === undefined ? {} : { scope }),
+      ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
+    });
+  }
+
+  /** The library looks at who answers before it looks at what, so that words of a stranger are never shown. */
+  async #finish(provider: SignInProvider, answer: URLSearchParams): Promise<void> {
+    const transport = new StreamableHTTPClientTransport(new URL(this.#launch.url), { authProvider: provider, fetch: this.#parts.fetch });
+    await transport.finishAuth(answer);
+  }
+
+  /** A client that was registered with another port may not come back at this one. */
+  async #notePort(port: number, before: number | undefined): Promise<void> {
+    if (port === before || this.#settings().callbackPort !== undefined) return;
+    await this.#parts.store.change((stored) => {
+      stored.port = port;
+      for (const entry of Object.values(stored.issuers)) delete entry.client;
+    });
+  }
+
+  async #provider(redirectUrl: string, redirect: (url: URL) => void | Promise<void>): Promise<SignInProvider> {
+    const { store, clientMetadataUrl, fetch } = this.#parts;
+    const settings = this.#settings();
+    const configured = settings.authServerMetadataUrl;
+    return new SignInProvider({
+      store,
+      settings,
+      redirectUrl,
+      redirect,
+      ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
+      ...(configured === undefined ? {} : { discovery: await discoverConfigured(configured, fetch) }),
+    });
+  }
+
+  #settings(): OAuthSettings {
+    return this.#launch.oauth ?? {};
+  }
+
+  async #noteMissingScope(response: Response): Promise<void> {
+    const { error, scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
+    if (error !== 'insufficient_scope') return;
+    const tokens = tokensOf(await this.#parts.store.read());
+    this.#challenge = challengeOf(computeScopeUnion(this.#challenge?.scope, tokens?.scope, scope), resourceMetadataUrl);
+  }
+
+  /** A server says what it wants of a sign-in to whoever has none. */
+  async #provoke(): Promise<Challenge> {
+    const response = await this.#parts.fetch(this.#launch.url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...this.#launch.headers, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 'sign-in', method: 'ping' }),
+    });
+    await response.body?.cancel();
+    const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
+    return challengeOf(scope, resourceMetadataUrl);
+  }
+}
+
+function challengeOf(scope: string | undefined, resourceMetadataUrl: URL | undefined): Challenge {
+  return { ...(scope === undefined ? {} : { scope }), ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }) };
+}

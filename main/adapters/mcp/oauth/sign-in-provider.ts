@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  OAuthClientInformationContext,
+  OAuthClientMetadata,
+  OAuthClientProvider,
+  OAuthDiscoveryState,
+  StoredOAuthClientInformation,
+  StoredOAuthTokens,
+} from '@modelcontextprotocol/client';
+import { type OAuthSettings, ServerError } from '../../../core/mcp/server-connection';
+import { isOpenable } from '../is-openable';
+import type { AccessStore, StoredAccess } from './stored-access';
+
+export interface SignInParts {
+  store: AccessStore;
+  settings: OAuthSettings;
+  /** Where the document that describes this client is; absent: it is registered with each server of authorisation. */
+  clientMetadataUrl?: string;
+  redirectUrl: string;
+  /** What was found out about the server of authorisation already. */
+  discovery?: OAuthDiscoveryState;
+  /** Takes the person to an address. Throws where that may not be. */
+  redirect(url: URL): void | Promise<void>;
+}
+
+/** One sign-in, or one renewal of its tokens: what the library asks of whoever keeps them. Everything kept belongs to an issuer. */
+export class SignInProvider implements OAuthClientProvider {
+  readonly redirectUrl: string;
+  readonly clientMetadata: OAuthClientMetadata;
+  readonly clientMetadataUrl?: string;
+  /** What an answer from the browser has to bring. */
+  readonly expectedState = randomBytes(24).toString('base64url');
+  readonly #parts: SignInParts;
+  #verifier = '';
+  #discovery: OAuthDiscoveryState | undefined;
+  /** The token that is being renewed: only that one is given up where it is refused. */
+  #renewed: string | undefined;
+
+  constructor(parts: SignInParts) {
+    const { settings, redirectUrl, clientMetadataUrl } = parts;
+    this.#parts = parts;
+    this.#discovery = parts.discovery;
+    this.redirectUrl = redirectUrl;
+    if (clientMetadataUrl !== undefined) this.clientMetadataUrl = clientMetadataUrl;
+    this.clientMetadata = {
+      client_name: 'Vitrine',
+      redirect_uris: [redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      application_type: 'native',
+      token_endpoint_auth_method: settings.clientSecret === undefined ? 'none' : 'client_secret_post',
+      ...(settings.scopes === undefined ? {} : { scope: settings.scopes.join(' ') }),
+    };
+  }
+
+  state(): string {
+    return this.expectedState;
+  }
+
+  async clientInformation(context?: OAuthClientInformationContext): Promise<StoredOAuthClientInformation | undefined> {
+    const stored = await this.#parts.store.read();
+    const { clientId, clientSecret } = this.#parts.settings;
+    if (clientId === undefined) return context === undefined ? undefined : stored.issuers[context.issuer]?.client;
+    const owner = stored.ownClientIssuer;
+    // An id from the settings belongs to the server of authorisation that it was first shown to. To another it means nothing.
+    if (owner !== undefined && context !== undefined && owner !== context.issuer) return stored.issuers[context.issuer]?.client;
+    return {
+      client_id: clientId,
+      ...(clientSecret === undefined ? {} : { client_secret: clientSecret }),
+      ...(owner === undefined ? {} : { issuer: owner }),
+    };
+  }
+
+  async saveClientInformation(client: StoredOAuthClientInformation, context?: OAuthClientInformationContext): Promise<void> {
+    if (context === undefined) return;
+    await this.#parts.store.change((stored) => {
+      if (client.client_id === this.#parts.settings.clientId) stored.ownClientIssuer = context.issuer;
+      else entryOf(stored, context.issuer).client = { ...client };
+    });
+  }
+
+  async tokens(context?: OAuthClientInformationContext): Promise<StoredOAuthTokens | undefined> {
+    const tokens = tokensOf(await this.#parts.store.read(), context?.issuer);
+    this.#renewed = tokens?.refresh_token;
+    return tokens;
+  }
+
+  async saveTokens(tokens: StoredOAuthTokens, context?: OAuthClientInformationContext): Promise<void> {
+    const issuer = context?.issuer ?? tokens.issuer;
+    if (issuer === undefined) return;
+    await this.#parts.store.change((stored) => {
+      entryOf(stored, issuer).tokens = { ...tokens };
+      stored.current = issuer;
+    });
+    // The resource may name another server of authorisation next time.
+    this.#discovery = undefined;
+  }
+
+  redirectToAuthorization(url: URL): void | Promise<void> {
+    if (!isOpenable(url.href)) throw new ServerError('refused', 'the address to sign in at may not be opened');
+    return this.#parts.redirect(url);
+  }
+
+  saveCodeVerifier(verifier: string): void {
+    this.#verifier = verifier;
+  }
+
+  codeVerifier(): string {
+    return this.#verifier;
+  }
+
+  saveDiscoveryState(state: OAuthDiscoveryState): void {
+    this.#discovery = state;
+  }
+
+  discoveryState(): OAuthDiscoveryState | undefined {
+    return this.#discovery;
+  }
+
+  async invalidateCredentials(what: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): Promise<void> {
+    if (what === 'all' || what === 'verifier') this.#verifier = '';
+    if (what === 'all' || what === 'discovery') this.#discovery = undefined;
+    if (what === 'verifier' || what === 'discovery') return;
+    await this.#parts.store.change((stored) => {
+      for (const entry of Object.values(stored.issuers)) {
+        if (what !== 'tokens') delete entry.client;
+        // Another process may have renewed it meanwhile.
+        if (what !== 'client' && (what === 'all' || entry.tokens?.refresh_token === this.#renewed)) delete entry.tokens;
+      }
+    });
+  }
+}
+
+export function tokensOf(stored: StoredAccess, issuer = stored.current): StoredAccess['issuers'][string]['tokens'] {
+  return issuer === undefined ? undefined : stored.issuers[issuer]?.tokens;
+}
+
+function entryOf(stored: StoredAccess, issuer: string): StoredAccess['issuers'][string] {
+  const entry = stored.issuers[issuer] ?? {};
+  stored.issuers[issuer] = entry;
+  return entry;
+}

@@ -1,0 +1,34 @@
+import type { JsonSchemaType, JsonSchemaValidator, jsonSchemaValidator } from '@modelcontextprotocol/client';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
+import type { HeldTexts } from './held-texts';
+
+/** Characters of a schema that is compiled, and of a value that is checked. Both come from a server, and both cost time. */
+const MOST_SCHEMA = 16_384;
+const MOST_VALUE = 1_048_576;
+
+/**
+ * Checks what tools give against their output schemas. A schema or a value that is too large to be checked in passing counts as fitting;
+ * so does a value whose texts are held. Patterns are not looked at: one expression of a server could hold the thread for ever. References
+ * to other documents are not followed: such a schema does not compile.
+ */
+export function createOutputValidator(held: HeldTexts): jsonSchemaValidator {
+  let checker: AjvJsonSchemaValidator | undefined;
+  return {
+    getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
+      const text = JSON.stringify(schema, withoutPatterns);
+      checker ??= new AjvJsonSchemaValidator();
+      const checked = text.length <= MOST_SCHEMA && !text.includes('"patternProperties"');
+      const check = checked ? checker.getValidator<T>(JSON.parse(text)) : undefined;
+      const passes = checker.getValidator<T>({});
+      return (value) => {
+        const unchecked = check === undefined || held.bytesIn(value) > 0 || JSON.stringify(value).length > MOST_VALUE;
+        return unchecked ? passes(value) : check(value);
+      };
+    },
+  };
+}
+
+/** Drops the keyword; a property of that name has a schema, and stays. */
+function withoutPatterns(key: string, value: unknown): unknown {
+  return key === 'pattern' && typeof value === 'string' ? undefined : value;
+}

@@ -1,0 +1,74 @@
+import type { KeyedQueue } from '../../core/kernel/keyed-queue';
+import type { ServerConnection, ServerLaunch } from '../../core/mcp/server-connection';
+import { connectHttp } from './connect-http';
+import { connectStdio } from './connect-stdio';
+import type { HttpLaunch } from './launches';
+import type { Link, LinkParts, LinkRequest } from './link';
+import { LiveConnection } from './live-connection';
+import { toServerError } from './map-failure';
+import type { RedirectLimit } from './oauth/redirect-limit';
+import { type AccessParts, ServerAccess } from './oauth/server-access';
+import type { AccessStores } from './oauth/stored-access';
+
+export interface RemotesAccess extends Pick<AccessParts, 'clientMetadataUrl' | 'openBrowser'> {
+  stores: AccessStores;
+  turns: KeyedQueue;
+  redirects: RedirectLimit;
+}
+
+/** What a connector does with the protocol's library, so that it is loaded with this file. All reject with a `ServerError`. */
+export interface Remotes {
+  connect(request: LinkRequest<ServerLaunch>): Promise<ServerConnection>;
+  signIn(server: string, launch: HttpLaunch, signal: AbortSignal): Promise<void>;
+  forget(server: string): void;
+  closeAll(): Promise<void>;
+}
+
+/** Milliseconds for a session that is begun anew. */
+const AGAIN_MS = 30_000;
+
+export function createRemotes(parts: LinkParts, { stores, ...access }: RemotesAccess): Remotes {
+  const connections = new Set<LiveConnection>();
+  /** One per server and address: what a server wants of a sign-in is learned by requests. */
+  const accesses = new Map<string, ServerAccess>();
+
+  function accessOf(server: string, launch: HttpLaunch): ServerAccess {
+    const key = JSON.stringify([server, launch]);
+    const found = accesses.get(key) ?? new ServerAccess(server, launch, { ...access, store: stores.of(server, launch.url), fetch });
+    accesses.set(key, found);
+    return found;
+  }
+
+  function link(request: LinkRequest<ServerLaunch>): Promise<Link> {
+    const { launch } = request;
+    if (launch.type === 'stdio') return connectStdio({ ...request, launch }, parts);
+    return connectHttp({ ...request, launch }, { ...parts, access: accessOf(request.server, launch) });
+  }
+
+  return {
+    async connect(request) {
+      const first = await link(request);
+      const connection = new LiveConnection(first, {
+        handlers: request.handlers,
+        held: parts.parser.held,
+        relink: () => link({ ...request, signal: AbortSignal.timeout(AGAIN_MS), timeoutMs: AGAIN_MS }),
+      });
+      connections.add(connection);
+      void connection.closed.then(() => connections.delete(connection));
+      return connection;
+    },
+    async signIn(server, launch, signal) {
+      try {
+        await accessOf(server, launch).signIn(signal);
+      } catch (error) {
+        throw toServerError(error, signal);
+      }
+    },
+    forget(server) {
+      for (const key of accesses.keys()) if (key.startsWith(`${JSON.stringify([server]).slice(0, -1)},`)) accesses.delete(key);
+    },
+    async closeAll() {
+      await Promise.all([...connections].map((connection) => connection.close()));
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createClock } from '../../main/adapters/clock/create-clock';
+import { createIds } from '../../main/adapters/clock/create-ids';
+import { type ConnectorOptions, createConnector } from '../../main/adapters/mcp/create-connector';
+import { createProcessRunner } from '../../main/adapters/shell/process-runner';
+import { createFileLocks } from '../../main/adapters/storage/file-locks';
+import type { ServerHandlers, ServerLaunch, TraceEntry } from '../../main/core/mcp/server-connection';
+import type { SecretStore } from '../../main/core/ports';
+import { redactKnownSecrets } from '../../main/core/secrets/redact';
+import { bundleForNode, root } from './bundle-for-node.mjs';
+
+export const LIMIT = { timeoutMs: 15_000 };
+
+export function newHome(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), 'mcp-')));
+}
+
+/** The thread that parses large messages, built as the product builds it. */
+export async function bundleFrameWorker(): Promise<string> {
+  const folder = newHome();
+  await bundleForNode(folder, { 'parse-frame': resolve(root, 'main/adapters/mcp/parse-frame.worker.ts') });
+  return join(folder, 'parse-frame.cjs');
+}
+
+/** A connector with everything real but the system's key store and the person at the browser, who goes along with every page. */
+export function newConnector(options: Partial<ConnectorOptions> = {}) {
+  const home = options.home ?? newHome();
+  const clock = createClock();
+  return createConnector({
+    appVersion: '0.0.0',
+    home,
+    env: { ...process.env, SHLVL: '1' },
+    clock,
+    ids: createIds(clock),
+    process: createProcessRunner(),
+    secrets: memorySecrets(),
+    lockFile: createFileLocks(home),
+    redact: async (text) => redactKnownSecrets(text).text,
+    openBrowser: async (url) => void (await fetch(url)),
+    ...options,
+  });
+}
+
+export function memorySecrets(kept = new Map<string, string>()): SecretStore {
+  return {
+    kind: 'os',
+    read: async (name) => kept.get(name),
+    write: async (name, value) => void kept.set(name, value),
+    clear: async (name) => void kept.delete(name),
+  };
+}
+
+/** Handlers that keep what a server says; what it asks is answered by `more`. */
+export function recordHandlers(more: Partial<ServerHandlers> = {}) {
+  const seen = {
+    changed: new Array<string>(),
+    updated: new Array<string>(),
+    logs: new Array<{ level: string; data: unknown }>(),
+    trace: new Array<TraceEntry>(),
+    stderr: '',
+  };
+  const handlers: ServerHandlers = {
+    onListChanged: (what) => void seen.changed.push(what),
+    onResourceUpdated: (uri) => void seen.updated.push(uri),
+    onLog: (entry) => void seen.logs.push(entry),
+    onTrace: (entry) => void seen.trace.push(entry),
+    onStderr: (text) => {
+      seen.stderr += text;
+    },
+    ...more,
+  };
+  return { seen, handlers };
+}
+
+type StdioLaunch = Extract<ServerLaunch, { type: 'stdio' }>;
+
+export function nodeServer(script: string, args: string[] = [], more: Partial<StdioLaunch> = {}): StdioLaunch {
+  return { type: 'stdio', command: process.execPath, args: [script, ...args], env: {}, cwd: tmpdir(), ...more };
+}
+
+export function rawServer(args: string[] = [], more: Partial<StdioLaunch> = {}): StdioLaunch {
+  return nodeServer(resolve(root, 'test/support/mcp-raw-server.mjs'), args, more);
+}
+
+export function referenceServer(name: 'everything' | 'filesystem' | 'memory', args: string[] = [], more: Partial<StdioLaunch> = {}): StdioLaunch {
+  return nodeServer(resolve(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`), args, more);
+}
