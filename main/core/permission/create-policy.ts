@@ -1,5 +1,6 @@
 import type { Diagnostic, RuleOffer, RuleRef } from '../../../shared/model/permission';
 import { CodedError } from '../../../shared/model/failure';
+import { namesTool } from './decide-as';
 import { decideQuery } from './decide-query';
 import type { PermissionPolicy } from './gate';
 import type { ReadGuard } from './guard-files';
@@ -173,7 +174,12 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     secrets: () => rules.secrets,
     diagnostics: () => loaded.diagnostics,
     isRemoved: (tool) =>
-      loaded.rules.some((rule) => rule.ref.verdict === 'deny' && rule.matcher.kind === 'bare' && !rule.toolPattern && rule.tool === tool),
+      loaded.rules.some(
+        (rule) =>
+          rule.ref.verdict === 'deny' &&
+          rule.matcher.kind === 'bare' &&
+          (tool.startsWith('mcp__') ? namesTool(rule.tool, tool) : !rule.toolPattern && rule.tool === tool),
+      ),
     deniesRead(path) {
       const denied = rules.deny.findForPath('Read', toRulePath(path));
       if (denied !== undefined) return `The rule ${denied.ref.text} denies reading ${path}.`;

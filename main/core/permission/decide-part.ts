@@ -41,7 +41,7 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
   const { rules, action } = context;
   const { text } = part;
   const forms = namingForms(part);
-  const told = { ...part, forms: part.forms.map(withLoopValues) };
+  const told = part.words.some(({ values }) => values !== undefined) ? { ...part, forms: part.forms.map(withLoopValues) } : part;
   const touched = findTouchedFiles(told, context.cwd, context.home);
   const denied = findRestriction(action.tool, { text, forms }, touched, rules.deny);
   if (denied !== undefined) return { decision: { text, decision: 'deny', rule: denied.ref } };

@@ -148,26 +148,48 @@ const NPM_COMMANDS =
   'access audit cache completion deprecate diff doctor edit explore find-dupes fund get help logout outdated pack ping pkg prefix profile prune publish query repo restart root sbom set shrinkwrap star stars start stop team token trust undeprecate unpublish unstar whoami'.split(
     ' ',
   );
-const NPM_NAMES = [...NPM_COMMANDS, ...(ALIASES.get('npm') ?? []).flat()];
+const NPM_NAMES = new Set([...NPM_COMMANDS, ...(ALIASES.get('npm') ?? []).flat()]);
+
+/** One name of a verb, as words, and the others. */
+interface Alias {
+  words: readonly string[];
+  others: ReadonlyArray<readonly ShellWord[]>;
+}
+
+const BY_FIRST_WORD = new Map([...ALIASES].map(([program, groups]) => [program, indexGroups(groups)]));
+
+function indexGroups(groups: ReadonlyArray<readonly string[]>): ReadonlyMap<string, Alias[]> {
+  const index = new Map<string, Alias[]>();
+  for (const group of groups)
+    for (const name of group) {
+      const words = name.split(' ');
+      const [first = ''] = words;
+      const alias = { words, others: group.filter((other) => other !== name).map(wordsOf) };
+      index.set(first, [...(index.get(first) ?? []), alias]);
+    }
+  return index;
+}
 
 /** The same command by the other names of its verb. `program` is its name without a folder. */
 export function aliasForms(program: string, form: readonly ShellWord[]): ShellWord[][] {
-  const groups = ALIASES.get(program);
-  if (groups === undefined) return [];
-  const abbreviated = program === 'npm' ? namesBeginningWith(form[1]?.text ?? '').map((name) => renamed(form, 1, name)) : [];
-  return [...abbreviated, ...[form, ...abbreviated].flatMap((one) => groups.flatMap((group) => formsOfGroup(one, group)))];
+  const index = BY_FIRST_WORD.get(program);
+  if (index === undefined) return [];
+  const found = program === 'npm' ? namesBeginningWith(form[1]?.text ?? '').map((name) => renamed(form, 1, wordsOf(name))) : [];
+  for (const one of [form, ...found])
+    for (const { words, others } of index.get(one[1]?.text ?? '') ?? [])
+      if (words.every((word, at) => one[at + 1]?.text === word)) found.push(...others.map((other) => renamed(one, words.length, other)));
+  return found;
 }
 
-function formsOfGroup(form: readonly ShellWord[], group: readonly string[]): ShellWord[][] {
-  const own = group.find((name) => name.split(' ').every((word, index) => form[index + 1]?.text === word));
-  return own === undefined ? [] : group.flatMap((name) => (name === own ? [] : [renamed(form, own.split(' ').length, name)]));
+function wordsOf(name: string): ShellWord[] {
+  return name.split(' ').map((text) => ({ raw: text, text, opaque: false, glob: false }));
 }
 
-function renamed([program, ...args]: readonly ShellWord[], length: number, name: string): ShellWord[] {
-  const verb = name.split(' ').map((text): ShellWord => ({ raw: text, text, opaque: false, glob: false }));
-  return [...(program === undefined ? [] : [program]), ...verb, ...args.slice(length)];
+function renamed(form: readonly ShellWord[], length: number, verb: readonly ShellWord[]): ShellWord[] {
+  return [...form.slice(0, 1), ...verb, ...form.slice(length + 1)];
 }
 
+/** What npm takes a name for that it does not know. */
 function namesBeginningWith(text: string): string[] {
-  return text.length < 2 || NPM_NAMES.includes(text) ? [] : NPM_NAMES.filter((name) => name.startsWith(text));
+  return text.length < 2 || NPM_NAMES.has(text) ? [] : [...NPM_NAMES].filter((name) => name.startsWith(text));
 }

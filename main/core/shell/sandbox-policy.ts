@@ -3,6 +3,7 @@ import { parseCommandPattern } from '../permission/command-pattern';
 import type { ParsedCommand } from '../permission/parsed-command';
 import { anchorPattern, type PathContext } from '../permission/path-matcher';
 import { listProtectedPaths } from '../permission/protected-paths';
+import { FolderSet } from '../permission/folder-set';
 import { isInside } from '../permission/path-text';
 import { findMove } from '../permission/place-set';
 import type { Rule } from '../permission/rule';
@@ -48,19 +49,20 @@ export function grantSandbox(facts: SandboxFacts): SandboxGrant {
     );
   const gitFolder = repository === undefined ? [] : [repository.gitFolder];
   const writable = outermost([...directories, ...settings.allowWrite, ...paths('Edit', 'allow')], facts);
+  const written = new FolderSet(writable, facts);
   const readable = [...(repository === undefined ? [] : [repository.root]), ...settings.allowRead, ...paths('Read', 'allow')];
   const isSeen = (own: string) =>
     [...writable, ...readable].some((root) => isInside(root, own, facts)) && !writable.some((root) => isInside(own, root, facts));
   return {
     folder,
-    writable: [...writable, ...gitFolder.filter((path) => !writable.some((root) => isInside(root, path, facts)))],
+    writable: [...writable, ...gitFolder.filter((path) => !written.holds(path))],
     neverWritable: unique([
       ...GIT_PROTECTED,
       ...listProtectedPaths(facts.protect).filter((name) => name !== '.git/'),
       ...settings.denyWrite,
       ...paths('Edit', 'deny'),
     ]),
-    readable: outermost(readable, facts).filter((path) => !writable.some((root) => isInside(root, path, facts))),
+    readable: outermost(readable, facts).filter((path) => !written.holds(path)),
     unreadable: unique([...settings.denyRead, ...paths('Read', 'deny'), ...facts.protect.filter(isSeen)]),
     hosts: unique([...settings.allowedDomains, ...hosts('allow')]),
     deniedHosts: unique([...settings.deniedDomains, ...hosts('deny')]),
@@ -107,9 +109,10 @@ function literalPath(rule: Rule, context: PathContext): string[] {
   return [base === '/' ? plain : `${base}${plain}`];
 }
 
+/** Each path that lies in no other one. */
 function outermost(paths: readonly string[], rules: PathContext): string[] {
-  const all = unique(paths);
-  return all.filter((path) => !all.some((other) => other !== path && isInside(other, path, rules)));
+  const all = new FolderSet(paths, rules);
+  return unique(paths).filter((path) => !all.surrounds(path));
 }
 
 function unique(texts: readonly string[]): string[] {

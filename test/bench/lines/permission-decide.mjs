@@ -1,12 +1,16 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadLibrary } from '../support/load-library.mjs';
 import { median } from '../support/statistics.mjs';
 
 const RULES = 1_000;
 const CALLS = 2_000;
+const MANY_RULES = 30_000;
 const TEN_PARTS =
   'cd src && git status && npm test -- --run | tail -5; cat a.ts > /dev/null || echo "x y" && ls -la; pwd; git log --oneline; tool12 --flag';
 
-/** Deciding against 1,000 rules: a simple call, and a command of ten parts that is parsed each time. */
+/** Deciding against 1,000 rules: a simple call, and a command of ten parts that is parsed each time. Loading very many rules. */
 export async function measurePermissionDecide({ runs }) {
   const { createBashParser, createRuleSet, decide, parseRule } = await loadLibrary();
   const parser = createBashParser();
@@ -44,7 +48,36 @@ export async function measurePermissionDecide({ runs }) {
     row('a decision on a file, 1,000 rules', rows.read, 100),
     row('a decision on a simple command, 1,000 rules', rows.simple, 100),
     row('a decision on a command of ten parts', rows.compound, 300),
+    await measureLoading(runs),
   ];
+}
+
+/** From the settings file to the first command that could be decided, the grant of its sandbox included. */
+async function measureLoading(runs) {
+  const { createNodeFileSystem, createPolicy } = await loadLibrary();
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
+  const list = (verdict) =>
+    Array.from({ length: MANY_RULES / 3 }, (_, at) =>
+      at % 2 === 0 ? `Bash(tool${at} ${verdict} *)` : at % 3 === 0 ? `Read(/${verdict}${at}/**)` : `Edit(//srv/${verdict}/${at}/**)`,
+    );
+  mkdirSync(join(folder, '.claude'));
+  const permissions = { deny: list('deny'), ask: list('ask'), allow: list('allow') };
+  writeFileSync(join(folder, '.claude/settings.json'), JSON.stringify({ permissions }, undefined, 2));
+  const options = {
+    ...{ files: createNodeFileSystem(), folder, home: join(folder, 'home'), ignoreCase: false },
+    isTrusted: async () => true,
+    findSandbox: async () => ({ available: true, network: true }),
+  };
+  const values = [];
+  for (let run = -1; run < runs; run += 1) {
+    const from = performance.now();
+    const policy = await createPolicy(options);
+    await policy.prepare({ tool: 'Bash', capability: 'execute', paths: [], params: {}, summary: '', command: 'ls' });
+    if (run >= 0) values.push(performance.now() - from);
+  }
+  rmSync(folder, { recursive: true });
+  const limit = 2_000;
+  return { what: '30,000 rules loaded', unit: 'ms', values, limit: `≤ ${limit} ms`, met: median(values) <= limit };
 }
 
 function makeRules(parseRule) {

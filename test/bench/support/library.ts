@@ -4,6 +4,7 @@ export { createIds } from '../../../main/adapters/clock/create-ids';
 export { createSessionStore } from '../../../main/adapters/storage/create-session-store';
 // And to decide as it does.
 export { createBashParser } from '../../../main/adapters/parsers/bash-parser';
+export { createPolicy } from '../../../main/core/permission/create-policy';
 export { decide } from '../../../main/core/permission/decide';
 export { parseRule } from '../../../main/core/permission/parse-rule';
 export { createRuleSet } from '../../../main/core/permission/rule-set';

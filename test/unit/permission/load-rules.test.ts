@@ -62,6 +62,39 @@ describe('rules of a folder', () => {
     ]);
   });
 
+  it.each([
+    ['Bash(git push)', 'Bash(git push)'],
+    ['Bash(git *)', 'Bash(git push *)'],
+    ['Bash(git *)', 'Bash(git push * main)'],
+    ['Bash(git * main)', 'Bash(git push main)'],
+    ['Bash(git * main)', 'Bash(git * main)'],
+    ['Bash(* --help)', 'Bash(git --help)'],
+    ['Read(/src/**)', 'Read(/src/**)'],
+    ['WebFetch(domain:a.org)', 'WebFetch(domain:a.org)'],
+  ])('deny %s leaves nothing to allow %s', async (deny, allow) => {
+    const loaded = await load({ [PROJECT]: settings({ allow: ['Bash(other *)', allow], deny: ['Bash(more *)', deny] }) });
+    expect(loaded.diagnostics).toMatchObject([{ code: 'shadowed-rule', message: expect.stringContaining(`rule ${deny} in`) }]);
+  });
+
+  it.each([
+    ['Bash(git push)', 'Bash(git push *)'],
+    ['Bash(git push *)', 'Bash(git push* main)'],
+    ['Bash(git push *)', 'Bash(git pushx)'],
+    ['Bash(git * main)', 'Bash(git * dev)'],
+    ['Read(/src/**)', 'Read(/src/a/**)'],
+    ['WebFetch(domain:a.org)', 'WebFetch(domain:b.org)'],
+    ['Read', 'Bash(git push)'],
+  ])('deny %s leaves something to allow %s', async (deny, allow) => {
+    expect((await load({ [PROJECT]: settings({ allow: [allow], deny: [deny] }) })).diagnostics).toEqual([]);
+  });
+
+  it('name the rule that comes first of those that leave another nothing', async () => {
+    const loaded = await load({
+      [PROJECT]: settings({ allow: ['Bash(git push)'], ask: ['Bash'], deny: ['Bash(git * x)', 'Bash(git push *)', 'Bash(git *)'] }),
+    });
+    expect(loaded.diagnostics).toMatchObject([{ message: expect.stringContaining('deny rule Bash(git push *) in') }]);
+  });
+
   it('say which allow rules never allow anything', async () => {
     const loaded = await load({
       [PROJECT]: settings({

@@ -41,6 +41,20 @@ describe('the grant of a session', () => {
     expect(grantSandbox({ ...facts, repository, folder, directories: [folder] }).unreadable).toEqual([]);
   });
 
+  it('names each place once, and none that lies in another', () => {
+    const paths = ['//srv/out/**', '//srv/out/a/b/**', '//srv/out/**', '//srv/outer/**', '//SRV/out/c/**'];
+    const granted = (ignoreCase: boolean) =>
+      grantSandbox({
+        ...facts,
+        ignoreCase,
+        rules: paths.flatMap((path) => [rule(`Edit(${path})`, 'allow'), rule(`Read(${path})`, 'allow')]),
+      });
+    expect(granted(false).writable).toEqual(['/home/ann/shop', '/srv/out', '/srv/outer', '/SRV/out/c']);
+    expect(granted(true).writable).toEqual(['/home/ann/shop', '/srv/out', '/srv/outer']);
+    expect(granted(false).readable).toEqual([]);
+    expect(grantSandbox({ ...facts, rules: [rule('Edit(///**)', 'allow')] }).writable).toEqual(['/']);
+  });
+
   it('follows rules for editing, reading and fetching, where they name a place or a host', () => {
     const grant = grantSandbox({
       ...facts,
