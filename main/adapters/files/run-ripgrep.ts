@@ -1,4 +1,24 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+
+/** As `nice` counts: many searches at once leave the processors to the host and the page. */
+const BEHIND_THE_HOST = 10;
+
+let lastStart: Promise<void> = Promise.resolve();
+
+/** Starting a process holds up the event loop: many searches at once start one per turn of it, and others get theirs between them. */
+function ownTurn(): Promise<void> {
+  lastStart = lastStart.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
+  return lastStart;
+}
+
+function putBehind(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, BEHIND_THE_HOST);
+  } catch {
+    // It has ended, or the system does not allow it: it runs as it is.
+  }
+}
 
 /**
  * Streams ripgrep's output line by line. `onLine` returns false when it has enough: the search is then stopped. Resolves with
@@ -12,12 +32,14 @@ export async function runRipgrep(
   onLine: (line: string) => boolean,
   separator = '\n',
 ): Promise<boolean> {
+  await ownTurn();
   return new Promise((resolve, reject) => {
     const child = spawn(file, [...before, '--no-config', '--no-messages', '--color=never', ...args], {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
     });
+    putBehind(child.pid);
     let rest = '';
     let errors = '';
     let stopped = false;
