@@ -56,11 +56,15 @@ const HOOKS: ReadonlyArray<{ wanted: boolean; form: RegExp; example: string }> =
   },
 ];
 
+/** Words of a condition: a rule would hold where the sentence does not. */
+const DOUBT =
+  /\b(?:unless|except|without|if|when|until|only)\b|場合|とき|時[はに]|なら(?!な)|たら|限り|以外|除[いきく]|だけ|のみ|なく|なしに|なしで|ずに|勝手に|むやみに|明示的/i;
+
 /** The rule or hook that would hold a sentence; undefined where none can, or where the form of the sentence leaves doubt. */
 export function offerEnforcement({ wanted, deed, raw, sentence }: Order): MemoryOffer | undefined {
   const hook = HOOKS.find((one) => one.wanted === wanted && one.form.test(deed));
   if (hook !== undefined) return { type: 'hook', example: hook.example };
-  if (wanted || /\b(?:unless|except|without|if|when|until|only)\b/i.test(sentence.words)) return undefined;
+  if (wanted || DOUBT.test(sentence.words)) return undefined;
   const rules = gitRules(deed) ?? commandRules(raw) ?? pathRules('Edit', EDIT.exec(raw)?.[1]) ?? pathRules('Read', READ.exec(raw)?.[1]);
   return rules === undefined ? undefined : { type: 'rule', verdict: 'deny', rules };
 }

@@ -1,3 +1,4 @@
+import { readJapaneseOrder } from './read-japanese-order';
 import type { Sentence } from './read-sentences';
 
 /** What a sentence asks for: to do something, or not to. */
@@ -5,7 +6,7 @@ export interface Order {
   sentence: Sentence;
   /** False: it must not be done. */
   wanted: boolean;
-  /** What, in plain words that compare: no articles, no marks, verbs in their short form. */
+  /** What, in plain English words that compare: no articles, no marks, verbs in their short form. */
   deed: string;
   /** The same as written. */
   raw: string;
@@ -19,9 +20,15 @@ const ALWAYS =
 const IMPERATIVE =
   /^(?:please\s+)?((?:use|run|write|add|commit|push|prefer|keep|put|include|import|throw|return|create|edit|export|declare|mock|log|indent|format|name|answer|reply|respond|follow|call|document|squash|rebase|merge)\s+.+)$/i;
 
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 /** Undefined for a sentence that asks for nothing, as far as its form tells. */
 export function readOrder(sentence: Sentence): Order | undefined {
   const { words } = sentence;
+  if (JAPANESE.test(words)) {
+    const order = readJapaneseOrder(words);
+    return order === undefined ? undefined : { sentence, ...order };
+  }
   const not = NOT.exec(words)?.[1];
   if (not !== undefined) return { sentence, wanted: false, deed: plainDeed(not), raw: not };
   const avoided = AVOID.exec(words)?.[1];

@@ -40,9 +40,9 @@ function keepSpans(text: string): string {
 function splitSentences(line: string): string[] {
   const plain = line
     .replace(/<!--.*?-->/g, '')
-    .replace(/^\s*(?:[-*+]|\d+[.)]|>)\s+(?:\[[ xX]\]\s+)?/, '')
+    .replace(/^\s*(?:(?:[-*+]|\d+[.)]|>)\s+(?:\[[ xX]\]\s+)?|[・※]\s*)/, '')
     .replace(/\*\*|__/g, '')
-    .replace(/^(?:IMPORTANT|NOTE|WARNING|MUST|重要|注意)\s*[:：]\s*/i, '')
+    .replace(/^(?:IMPORTANT|NOTE|WARNING|MUST|重要|注意|必須|禁止)\s*[:：]\s*/i, '')
     .trim();
   return plain
     .split(/(?<=[.!;])\s+(?=[A-Z`"“])|(?<=[。！])/)

@@ -33,6 +33,18 @@ describe('contradictions between files', () => {
     ['Use yarn. <!-- since 2024 -->', 'Use bun'],
     ['IMPORTANT: Commit after every change', 'Do not commit after every change.'],
     ['Please always run the linter first.', 'Never run the linter first'],
+    ['インデントはタブを使う。', '・インデントにはスペースを使用すること'],
+    ['インデントは2スペースとする', 'インデントは ４スペース'],
+    ['パッケージマネージャーは pnpm を使ってください。', 'npm を使います'],
+    ['npm ではなく pnpm を使う', '必ず yarn を利用する。'],
+    ['文字列はシングルクォートに統一する', 'ダブルクォートを使うこと。'],
+    ['常に日本語で回答してください。', '回答は英語で行う'],
+    ['必ずテストを追加する。', 'テストは追加しないこと'],
+    ['- **`lodash` を使う**', '`lodash` は使用禁止'],
+    ['mainに直接コミットしてはいけない', 'main ブランチにコミットする'],
+    ['デフォルトエクスポートを使わなければならない', 'デフォルトエクスポートの使用を避ける'],
+    ['Use tabs.', 'スペースを使用してください'],
+    ['日本語で答える', 'Always answer in English.'],
   ])('finds %j against %j', async (one, other) => {
     const found = await lint([file('/p/a.md', `# A\n\n${one}`), file('/p/b.md', `${other}\n`)]);
     expect(found.filter(({ code }) => code === 'memory-contradiction')).toEqual([
@@ -54,6 +66,15 @@ describe('contradictions between files', () => {
     ['Use tabs.', '## Use spaces'],
     ['Run the tests before you commit.', "Don't run the tests in watch mode."],
     ['Prefer composition.', 'Use inheritance when it is simpler.'],
+    ['インデントはタブを使う。', 'YAML のインデントはスペースを使う'],
+    ['npm を使う', 'フロントエンドでは pnpm を使う'],
+    ['テストを追加する', '生成されたコードにはテストを追加しない'],
+    ['日本語で回答する', 'コメントは英語で書く'],
+    ['`const` を使う', '`const` enum は使わない'],
+    ['スペースを使う', '名前にスペースを使わない'],
+    ['このサーバーは Redis を使う', 'Redis を使わない'],
+    ['コミットする前にテストを実行する', 'ウォッチモードでテストを実行しない'],
+    ['タブを使う', '```\nスペースを使う\n```'],
   ])('finds nothing between %j and %j', async (one, other) => {
     const found = await lint([file('/p/a.md', one), file('/p/b.md', other)]);
     expect(codes(found)).not.toContain('memory-contradiction');
@@ -80,6 +101,16 @@ describe('a sentence that only a rule or a hook holds', () => {
     ['Never read `.env`', ['Read(.env)']],
     ['Do not commit.', ['Bash(git commit *)']],
     ['Never push to main.', ['Bash(git push * main)', 'Bash(git push * HEAD:main)']],
+    ['`npm publish` を絶対に実行しないこと。', ['Bash(npm publish *)']],
+    ['`git push --force` は使用禁止', ['Bash(git push --force *)']],
+    ['**`terraform apply` コマンドを実行してはならない**', ['Bash(terraform apply *)']],
+    ['`src/generated/` 以下のファイルは編集しないでください。', ['Edit(/src/generated/**)']],
+    ['`migrations/` 配下を変更しません', ['Edit(/migrations/**)']],
+    ['`package-lock.json` に触らないこと', ['Edit(package-lock.json)']],
+    ['決して `.env` ファイルを読まない', ['Read(.env)']],
+    ['コミットは禁止です', ['Bash(git commit *)']],
+    ['main ブランチへ直接プッシュしないこと', ['Bash(git push * main)', 'Bash(git push * HEAD:main)']],
+    ['リベースしてはいけません', ['Bash(git rebase *)']],
   ])('offers rules for %j', async (text, rules) => {
     const found = await lint([file('/p/CLAUDE.md', text)]);
     expect(found).toEqual([expect.objectContaining({ code: 'memory-unenforced', offer: { type: 'rule', verdict: 'deny', rules } })]);
@@ -92,6 +123,13 @@ describe('a sentence that only a rule or a hook holds', () => {
     ['Do not commit to main.', 'protect-branches'],
     ['Always run prettier after editing files.', 'format-changed'],
     ['Run the tests before you finish.', 'check-types'],
+    ['秘密情報や API キーを絶対にコミットしない。', 'block-secrets'],
+    ['パスワードをコードに書かないこと', 'block-secrets'],
+    ['main に直接コミットしない', 'protect-branches'],
+    ['ファイルを編集したら必ず prettier を実行する', 'format-changed'],
+    ['変更後は必ずコードを整形すること', 'format-changed'],
+    ['作業を終える前にテストを実行してください', 'check-types'],
+    ['コミット前に必ず型チェックを実行する', 'check-types'],
   ])('offers a hook for %j', async (text, example) => {
     expect(await lint([file('/p/CLAUDE.md', text)])).toEqual([expect.objectContaining({ offer: { type: 'hook', example } })]);
   });
@@ -107,6 +145,16 @@ describe('a sentence that only a rule or a hook holds', () => {
     'Never trust `user.name`.',
     'Never assume that `git push` works.',
     'Avoid long functions.',
+    '推測しない。',
+    '`any` を使わない',
+    '依存関係が変わらない限り `npm install` を実行しない',
+    '許可なくコミットしない',
+    '勝手に `git push` を実行しない',
+    '作業ツリーがきれいなときは `git stash` を使わない',
+    '読んでいないファイルを編集しない',
+    '`npm test` を実行する',
+    'コードを繰り返すだけのコメントは書かない',
+    '`user.name` を使わない',
   ])('offers nothing for %j', async (text) => {
     expect(await lint([file('/p/CLAUDE.md', text)])).toEqual([]);
   });
