@@ -1,6 +1,6 @@
 import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createClock } from '../../main/adapters/clock/create-clock';
 import { createIds } from '../../main/adapters/clock/create-ids';
 import { type ConnectorOptions, createConnector } from '../../main/adapters/mcp/create-connector';
@@ -9,19 +9,11 @@ import { createFileLocks } from '../../main/adapters/storage/file-locks';
 import type { ServerHandlers, ServerLaunch, TraceEntry } from '../../main/core/mcp/server-connection';
 import type { SecretStore } from '../../main/core/ports';
 import { redactKnownSecrets } from '../../main/core/secrets/redact';
-import { bundleForNode, root } from './bundle-for-node.mjs';
 
 export const LIMIT = { timeoutMs: 15_000 };
 
 export function newHome(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'mcp-')));
-}
-
-/** The thread that parses large messages, built as the product builds it. */
-export async function bundleFrameWorker(): Promise<string> {
-  const folder = newHome();
-  await bundleForNode(folder, { 'parse-frame': resolve(root, 'main/adapters/mcp/parse-frame.worker.ts') });
-  return join(folder, 'parse-frame.cjs');
 }
 
 /** A connector with everything real but the system's key store and the person at the browser, who goes along with every page. */
@@ -74,16 +66,8 @@ export function recordHandlers(more: Partial<ServerHandlers> = {}) {
   return { seen, handlers };
 }
 
-type StdioLaunch = Extract<ServerLaunch, { type: 'stdio' }>;
+export type StdioLaunch = Extract<ServerLaunch, { type: 'stdio' }>;
 
 export function nodeServer(script: string, args: string[] = [], more: Partial<StdioLaunch> = {}): StdioLaunch {
   return { type: 'stdio', command: process.execPath, args: [script, ...args], env: {}, cwd: tmpdir(), ...more };
-}
-
-export function rawServer(args: string[] = [], more: Partial<StdioLaunch> = {}): StdioLaunch {
-  return nodeServer(resolve(root, 'test/support/mcp-raw-server.mjs'), args, more);
-}
-
-export function referenceServer(name: 'everything' | 'filesystem' | 'memory', args: string[] = [], more: Partial<StdioLaunch> = {}): StdioLaunch {
-  return nodeServer(resolve(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`), args, more);
 }

@@ -2,11 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { workerPath } from '../files/app-root';
 import { WorkerThread } from '../threads/worker-thread';
-import { HeldTexts, type holdTexts } from './held-texts';
+import { HeldTexts } from './held-texts';
+import { type PackedText, unpackText } from './packed-texts';
 
 export interface FrameJob {
   chunks: Uint8Array[];
   nonce: string;
+}
+
+export interface FrameAnswer {
+  value: unknown;
+  /** Long texts by the names that stand for them. */
+  texts: Array<[name: string, text: PackedText]>;
 }
 
 export interface FrameParser {
@@ -28,8 +35,10 @@ export function createFrameParser(worker = workerPath('parse-frame')): FramePars
 
   async function parseInThread(chunks: Buffer[]): Promise<unknown> {
     const job: FrameJob = { chunks, nonce };
-    const { value, texts } = await thread.ask<ReturnType<typeof holdTexts>>(job, transferable(chunks));
-    held.add(texts);
+    const { value, texts } = await thread.ask<FrameAnswer>(job, transferable(chunks));
+    const unpacked = new Map<string, string>();
+    for (const [name, text] of texts) unpacked.set(name, await unpackText(text));
+    held.add(unpacked);
     return value;
   }
 

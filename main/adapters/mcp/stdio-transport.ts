@@ -10,6 +10,8 @@ import type { ServerProcess } from './server-process';
 
 /** Bytes handled in one go before others get the thread. */
 const BYTES_PER_TURN = 131_072;
+/** Milliseconds, likewise: a flood of short messages costs more than its bytes. */
+const MS_PER_TURN = 8;
 /** Characters of a line that is no message, in the trace. */
 const MOST_OF_STRAY = 2000;
 
@@ -97,7 +99,12 @@ export class StdioTransport implements Transport {
 
   /** In the order in which they came: a large one is waited for. */
   async #deliver(frames: readonly LineFrame[]): Promise<void> {
+    let since = performance.now();
     for (const { chunks, bytes } of frames) {
+      if (performance.now() - since > MS_PER_TURN) {
+        await nextTurn();
+        since = performance.now();
+      }
       if (this.#closed) return;
       if (bytes === 0) continue;
       let message: unknown;
