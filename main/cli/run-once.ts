@@ -144,6 +144,7 @@ async function sayWhatIsOff({ ports }: LocalHost, folder: string, output: Output
     files: ports.files,
     folder,
     home: ports.personHome,
+    managedDir: ports.managedDir,
     readUserFiles: false,
     cli: { allow: [], ask: [], deny: [] },
     session: [],

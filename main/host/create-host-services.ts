@@ -57,6 +57,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       home: ports.personHome,
       readsUserFiles: async () => (await readConfig()).readUserFiles,
       ...(ports.invocation === undefined ? {} : { cli: ports.invocation.rules }),
+      managedDir: ports.managedDir,
       session: () => session?.rules() ?? [],
       readable: [...(session?.readable ?? []), notes.shared],
       protect: [ports.home],
@@ -74,7 +75,15 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
 
   function openHooks(folder: string): HookLibrary {
     const readsUserFiles = async () => (await readConfig()).readUserFiles;
-    return createHookLibrary({ files: ports.files, folder, home: ports.personHome, hash: ports.hash, isTrusted, readsUserFiles });
+    return createHookLibrary({
+      files: ports.files,
+      folder,
+      home: ports.personHome,
+      managedDir: ports.managedDir,
+      hash: ports.hash,
+      isTrusted,
+      readsUserFiles,
+    });
   }
 
   async function openServices(log: SessionLog, folder: string, running: RunnerParts) {

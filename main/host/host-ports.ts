@@ -74,6 +74,8 @@ export interface HostPorts {
   env: Readonly<Record<string, string | undefined>>;
   clock: Clock;
   ids: Ids;
+  /** Folder of the files by which whoever manages the machine has a say; it need not exist, and is only read. */
+  managedDir: string;
   /** SHA-256, lower-case hex. */
   hash(data: string | Uint8Array): string;
   logger: Logger;

@@ -37,6 +37,8 @@ export interface NodePortsOptions {
   personHome?: string;
   env?: Readonly<Record<string, string | undefined>>;
   language?: string;
+  /** Default: where Claude Code's is on this system. */
+  managedDir?: string;
   /** Defaults to none: a key then lasts as long as the process. */
   secrets?: SecretStore;
   invocation?: Invocation;
@@ -65,6 +67,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     personHome,
     resources: unpackedPath(join(root, 'resources')),
     skills: unpackedPath(join(root, 'skills')),
+    managedDir: options.managedDir ?? managedFolder(process.platform),
     inspectorWorker: workerPath('call-inspector'),
     env,
     clock,
@@ -115,4 +118,9 @@ function systemLanguage(env: Readonly<Record<string, string | undefined>>): stri
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || 'en';
   const tag = (locale.split('.')[0] ?? 'en').replace('_', '-');
   return tag === 'C' || tag === 'POSIX' ? 'en' : tag;
+}
+
+function managedFolder(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return '/Library/Application Support/ClaudeCode';
+  return platform === 'win32' ? 'C:/Program Files/ClaudeCode' : '/etc/claude-code';
 }

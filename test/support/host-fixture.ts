@@ -117,7 +117,7 @@ export async function createHostFixture(
   await writeFile(join(resources, 'sample-project/README.md'), '# Sample\n');
   const env = { PATH: process.env['PATH'], HOME: join(base, 'person') };
   const ports: HostPorts = {
-    ...createNodePorts({ shellKind: 'serve', personHome: join(base, 'person'), env, ...rest, home }),
+    ...createNodePorts({ shellKind: 'serve', personHome: join(base, 'person'), managedDir: join(base, 'managed'), env, ...rest, home }),
     resources,
     checkResults: true,
     ...change,

@@ -35,6 +35,8 @@ export interface ContextDeps {
   folder: string;
   /** The person's home folder. */
   home: string;
+  /** Folder of the machine's managed files. */
+  managedDir?: string;
   agent: string;
   session: string;
   files: FileSystem;

@@ -22,6 +22,7 @@ export async function readMemorySettings(place: {
   home: string;
   files: FileSystem;
   readUserFiles: boolean;
+  managedDir?: string;
 }): Promise<MemorySettings> {
   const settings: MemorySettings = { excludes: [], instructionFiles: 'claude-md-or-agents-md', autoMemory: true, diagnostics: [] };
   for (const { path, scope, content } of await readSettings(place)) {
@@ -35,7 +36,9 @@ export async function readMemorySettings(place: {
     if (typeof notes === 'boolean') settings.autoMemory = notes;
     else if (notes !== undefined) report('autoMemoryEnabled must be true or false; it is ignored');
     const chosen =
-      scope === 'user' ? readMember(content, ['pluginConfigs', 'agents-md@builtin', 'options', 'instructionFiles']) : undefined;
+      scope === 'user' || scope === 'managed'
+        ? readMember(content, ['pluginConfigs', 'agents-md@builtin', 'options', 'instructionFiles'])
+        : undefined;
     const known = INSTRUCTION_FILES.find((name) => name === chosen);
     if (known !== undefined) settings.instructionFiles = known;
     else if (chosen !== undefined) report(`instructionFiles must be one of ${INSTRUCTION_FILES.join(', ')}; it is ignored`);

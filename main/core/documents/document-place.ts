@@ -10,6 +10,8 @@ export interface DocumentGround {
   memory: readonly string[];
   /** The skills that ship with the product. */
   bundled: string;
+  /** Folder of the machine's managed files. */
+  managed: string;
 }
 
 const INSTRUCTIONS = new Set(['CLAUDE.md', 'AGENTS.md']);
@@ -20,9 +22,10 @@ const USER_FILES = new Set(['CLAUDE.md', 'settings.json']);
 const INHERITED = new Set(['skills', 'commands', 'agents']);
 
 /** Which kind of document a path can be by its name alone; undefined for what is none. */
-export function documentScope(path: string, { folder, home, memory, bundled }: DocumentGround): DocumentScope | undefined {
+export function documentScope(path: string, { folder, home, memory, bundled, managed }: DocumentGround): DocumentScope | undefined {
   if (memory.some((place) => below(place, path) !== undefined)) return 'memory';
   if (below(bundled, path) !== undefined) return 'bundled';
+  if (below(managed, path) !== undefined) return 'managed';
   const own = below(`${home}/.claude`, path);
   if (own !== undefined) return isUserDocument(own) ? 'user' : undefined;
   const inside = below(folder, path);

@@ -1,13 +1,14 @@
 import { join } from 'node:path/posix';
 import type { FileSystem } from '../ports';
 import { isRecord } from './is-record';
+import { listManagedSettings } from './managed-settings';
 import { readText } from './read-text';
 
 const MAX_SETTINGS_BYTES = 4 * 1024 * 1024;
 
 export interface SettingsContent {
   path: string;
-  scope: 'user' | 'project' | 'local';
+  scope: 'user' | 'project' | 'local' | 'managed';
   content: Record<string, unknown>;
 }
 
@@ -20,6 +21,8 @@ export async function readSettings(place: {
   home: string;
   files: FileSystem;
   readUserFiles: boolean;
+  /** Folder of the machine's managed files. */
+  managedDir?: string;
 }): Promise<SettingsContent[]> {
   const user = join(place.home, '.claude', 'settings.json');
   const sources = new Map<string, SettingsContent['scope']>([
@@ -28,6 +31,7 @@ export async function readSettings(place: {
       ? []
       : [[join(place.folder, '.claude', 'settings.json'), 'project'] satisfies [string, 'project']]),
     [join(place.folder, '.claude', 'settings.local.json'), 'local'],
+    ...(await listManagedSettings(place.files, place.managedDir)).reverse().map((path) => [path, 'managed'] satisfies [string, 'managed']),
   ]);
   const read = await Promise.all(
     [...sources].map(async ([path, scope]) => {

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path/posix';
 import type { RuleScope } from '../../../shared/model/permission';
+import { listManagedSettings } from '../kernel/managed-settings';
 import type { FileSystem } from '../ports';
 
 export interface SettingsPlace {
@@ -7,7 +8,7 @@ export interface SettingsPlace {
   /** The project folder and the person's home: absolute, resolved. */
   folder: string;
   home: string;
-  /** Folder with `managed-settings.json`. */
+  /** Folder with `managed-settings.json` and `managed-settings.d`. */
   managedDir?: string;
   /** False: the person's own `~/.claude` is left alone. */
   readUserFiles?: boolean;
@@ -25,10 +26,10 @@ export interface SettingsList {
 
 /** The settings files of a folder. */
 export async function listSettings({ files, folder, home, managedDir, readUserFiles }: SettingsPlace): Promise<SettingsList> {
-  const root = await findRepositoryRoot(files, folder, home);
+  const [root, managed] = await Promise.all([findRepositoryRoot(files, folder, home), listManagedSettings(files, managedDir)]);
   const localFile = join(root, '.claude/settings.local.json');
   const sources: SettingsList['sources'] = [
-    ...(managedDir === undefined ? [] : [{ path: join(managedDir, 'managed-settings.json'), scope: 'managed' as const }]),
+    ...managed.map((path) => ({ path, scope: 'managed' as const })),
     { path: localFile, scope: 'local' },
     ...(root === folder ? [] : [{ path: join(folder, '.claude/settings.local.json'), scope: 'local' as const }]),
     { path: join(folder, '.claude/settings.json'), scope: 'project' },

@@ -21,6 +21,7 @@ export async function readSkillSettings(place: {
   home: string;
   files: FileSystem;
   readUserFiles: boolean;
+  managedDir?: string;
 }): Promise<SkillSettings> {
   const overrides = new Map<string, { value: SkillOverride; file: string }>();
   const diagnostics: Diagnostic[] = [];

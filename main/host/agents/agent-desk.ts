@@ -98,7 +98,8 @@ export class AgentDesk {
   async #loadTypes(): Promise<LoadedDefinitions> {
     const { ports, folder, hide } = this.#options.parts;
     const { readUserFiles } = this.#frame?.turn.config ?? (await ports.config.read()).config;
-    return loadDefinitions({ folder, home: ports.personHome, files: ports.files, hide, readUserFiles }, this.#cache);
+    const { files, personHome: home, managedDir } = ports;
+    return loadDefinitions({ folder, home, managedDir, files, hide, readUserFiles }, this.#cache);
   }
 
   /** A turn of the main agent begins: what follows is counted anew. */

@@ -50,6 +50,7 @@ export async function previewAgent(definition: AgentDefinition, ground: PreviewG
   const context = createSessionContext({
     folder,
     home: ports.personHome,
+    managedDir: ports.managedDir,
     agent: `${MAIN_AGENT}/preview`,
     session: 'preview',
     files: ports.files,

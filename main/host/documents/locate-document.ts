@@ -30,7 +30,7 @@ export async function locateDocument(services: HostServices, { folder, path }: {
   const real = await ports.files.realpath(wanted);
   if (createSecretPaths(ports.personHome).find(real) !== undefined) throw refused(path, 'it is guarded, because it holds secrets');
   if (scope !== undefined && documentScope(real, ground) === scope)
-    return { folder: ground.folder, path, real, scope, writable: scope !== 'bundled' };
+    return { folder: ground.folder, path, real, scope, writable: scope !== 'bundled' && scope !== 'managed' };
   const loaded = await findLoaded(services, ground.folder, [path, wanted]);
   if (loaded === undefined)
     throw refused(
@@ -43,11 +43,13 @@ export async function locateDocument(services: HostServices, { folder, path }: {
 }
 
 async function readGround({ ports }: HostServices, folder: string): Promise<DocumentGround> {
-  const [resolved, home, bundled] = await Promise.all([folder, ports.personHome, ports.skills].map((path) => ports.files.realpath(path)));
-  if (resolved === undefined || home === undefined || bundled === undefined) throw new CodedError('not-found', `no folder ${folder}`);
+  const places = [folder, ports.personHome, ports.skills, ports.managedDir];
+  const [resolved, home, bundled, managed] = await Promise.all(places.map((path) => ports.files.realpath(path)));
+  if (resolved === undefined || home === undefined || bundled === undefined || managed === undefined)
+    throw new CodedError('not-found', `no folder ${folder}`);
   if ((await ports.files.stat(resolved))?.kind !== 'directory') throw new CodedError('not-found', `no folder ${folder}`);
-  const places = await memoryFolders(ports, resolved);
-  return { folder: resolved, home, bundled, memory: [places.own, places.shared] };
+  const notes = await memoryFolders(ports, resolved);
+  return { folder: resolved, home, bundled, managed, memory: [notes.own, notes.shared] };
 }
 
 /** The path with the links of its folders above `.claude` resolved, so that it compares with resolved places; its own name stays. */
@@ -64,7 +66,8 @@ async function findLoaded(
   names: readonly string[],
 ): Promise<DocumentScope | undefined> {
   const [{ readUserFiles }, trusted] = await Promise.all([readConfig(), isTrusted(folder)]);
-  const memory = await loadMemory({ folder, home: ports.personHome, files: ports.files, readUserFiles, trusted });
+  const { files, personHome: home, managedDir } = ports;
+  const memory = await loadMemory({ folder, home, managedDir, files, readUserFiles, trusted });
   const scope = [...memory.files, ...memory.conditional].find((file) => names.includes(file.path))?.scope;
   return scope === 'auto' ? 'memory' : scope;
 }

@@ -16,7 +16,8 @@ export function agentHandlers(services: HostServices) {
   async function definitionsOf(folder: string) {
     const { loadDefinitions } = await import('../../core/subagents/load-definitions');
     const { readUserFiles } = await services.readConfig();
-    return loadDefinitions({ folder, home: ports.personHome, files: ports.files, readUserFiles });
+    const { files, personHome: home, managedDir } = ports;
+    return loadDefinitions({ folder, home, managedDir, files, readUserFiles });
   }
 
   /** Of a session that this process writes: taken over for it where nobody does. */

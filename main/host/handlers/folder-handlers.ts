@@ -62,6 +62,7 @@ export function folderHandlers(services: HostServices) {
       const { skills, diagnostics } = await loadSkills({
         folder: await resolveFolder(folder),
         home: ports.personHome,
+        managedDir: ports.managedDir,
         bundledSkills: ports.skills,
         files: ports.files,
         readUserFiles,
@@ -73,7 +74,8 @@ export function folderHandlers(services: HostServices) {
       const resolved = await resolveFolder(folder);
       const trusted = await isTrusted(resolved);
       const autoMemory = await memoryFolders(ports, resolved);
-      return describeMemory({ folder: resolved, home: ports.personHome, files: ports.files, readUserFiles, trusted, autoMemory });
+      const { files, personHome: home, managedDir } = ports;
+      return describeMemory({ folder: resolved, home, managedDir, files, readUserFiles, trusted, autoMemory });
     }),
   };
 }

@@ -13,7 +13,15 @@ export function hookHandlers(services: HostServices) {
     const { loadHooks } = await import('../../core/hooks/load-hooks');
     const readUserFiles = (await services.readConfig()).readUserFiles;
     const files = overlayFiles(ports.files, new Map([[path, text]]));
-    return loadHooks({ files, folder, home: ports.personHome, readUserFiles, hash: ports.hash, trusted: await services.isTrusted(folder) });
+    return loadHooks({
+      files,
+      folder,
+      home: ports.personHome,
+      managedDir: ports.managedDir,
+      readUserFiles,
+      hash: ports.hash,
+      trusted: await services.isTrusted(folder),
+    });
   }
 
   return {

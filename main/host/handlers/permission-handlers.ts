@@ -22,7 +22,8 @@ export function permissionHandlers(services: HostServices) {
   async function agentsOf(folder: string): Promise<AgentDefinition[]> {
     const { readAgentDefinitions } = await import('../../core/permission/matrix/agent-definitions');
     const { readUserFiles } = await services.readConfig();
-    return (await readAgentDefinitions(ports.files, { folder, home: ports.personHome, readUserFiles })).agents;
+    return (await readAgentDefinitions(ports.files, { folder, home: ports.personHome, managedDir: ports.managedDir, readUserFiles }))
+      .agents;
   }
 
   /** The sub-agent that a question is about; undefined for the main agent. */

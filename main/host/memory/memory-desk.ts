@@ -30,7 +30,8 @@ export class MemoryDesk {
   async #load(folder: string): Promise<Memory> {
     const { ports, readConfig, isTrusted } = this.#services;
     const [{ readUserFiles }, trusted, autoMemory] = await Promise.all([readConfig(), isTrusted(folder), memoryFolders(ports, folder)]);
-    return loadMemory({ folder, home: ports.personHome, files: ports.files, readUserFiles, trusted, autoMemory });
+    const { files, personHome: home, managedDir } = ports;
+    return loadMemory({ folder, home, managedDir, files, readUserFiles, trusted, autoMemory });
   }
 
   async lint(folder: string): Promise<Result<'memory.lint'>> {

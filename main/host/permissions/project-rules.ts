@@ -55,7 +55,7 @@ export async function readProjectRules(
   const readUserFiles = (await services.readConfig()).readUserFiles;
   const [custom, defined, top] = await Promise.all([
     readCustomRows(files, folder),
-    readAgentDefinitions(files, { folder, home: ports.personHome, readUserFiles }),
+    readAgentDefinitions(files, { folder, home: ports.personHome, managedDir: ports.managedDir, readUserFiles }),
     files.list(folder).catch(() => []),
     policy.prepare?.(probeAction('Bash true', folder)),
   ]);

@@ -72,6 +72,7 @@ export function createAgentServices(parts: SessionParts, spec: AgentSpec): Agent
   const context = createSessionContext({
     folder,
     home: ports.personHome,
+    managedDir: ports.managedDir,
     agent,
     session: log.id,
     files: guarded.files,

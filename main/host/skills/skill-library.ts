@@ -27,8 +27,8 @@ export class SkillLibrary {
   async load(folder: string): Promise<LoadedSkills> {
     const { ports, readConfig } = this.#services;
     const { readUserFiles } = await readConfig();
-    const { files, personHome: home, skills: bundledSkills } = ports;
-    return loadSkills({ folder, home, bundledSkills, files, readUserFiles, cache: this.#cache });
+    const { files, personHome: home, managedDir, skills: bundledSkills } = ports;
+    return loadSkills({ folder, home, managedDir, bundledSkills, files, readUserFiles, cache: this.#cache });
   }
 
   async find(folder: string, name: string): Promise<Skill> {

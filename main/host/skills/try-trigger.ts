@@ -108,6 +108,7 @@ function contextOf({ ports, folder, trusted, policy, tools }: TriggerGround): Se
   return createSessionContext({
     folder,
     home: ports.personHome,
+    managedDir: ports.managedDir,
     agent: MAIN_AGENT,
     session: SESSION,
     files: guardFiles(ports.files, policy),

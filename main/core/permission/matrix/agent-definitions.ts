@@ -11,7 +11,7 @@ export interface AgentDefinition extends AgentRights {
 /** The sub-agents that files define, as far as their rights go, by name. Never rejects. */
 export async function readAgentDefinitions(
   files: FileSystem,
-  place: { folder: string; home: string; readUserFiles: boolean },
+  place: { folder: string; home: string; readUserFiles: boolean; managedDir?: string },
 ): Promise<{ agents: AgentDefinition[]; diagnostics: Diagnostic[] }> {
   const { byName, diagnostics } = await loadDefinitions({ ...place, files });
   const agents = [...byName.values()].flatMap(({ name, tools, disallowedTools, mode, source }): AgentDefinition[] =>
