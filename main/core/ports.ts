@@ -137,10 +137,18 @@ export interface ShellRun {
   stop(): Promise<void>;
 }
 
+/** A variable for commands. Its value is put together in the command's own environment, with those before it in place. */
+export interface ShellVariable {
+  name: string;
+  value: ReadonlyArray<string | { variable: string }>;
+}
+
 export interface ShellCommand {
   command: string;
   cwd: string;
   env?: Record<string, string>;
+  /** In order. Those that are named like a secret, or that no command may see, are left out. */
+  variables?: readonly ShellVariable[];
   /** `Infinity` for none. */
   timeoutMs: number;
   signal: AbortSignal;
@@ -192,6 +200,8 @@ export interface TerminalRequest {
   /** Run by the shell that runs the agent's commands. Without it: the person's own shell, until it is left. */
   command?: string;
   cwd: string;
+  /** For a command, as for any other. */
+  variables?: readonly ShellVariable[];
   size: TerminalSize;
   /** Isolates the program; without it nothing does. */
   sandbox?: CommandSandbox;

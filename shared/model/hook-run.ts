@@ -54,6 +54,8 @@ export const hookRunSchema = z.object({
   reason: z.string().optional(),
   /** What went wrong, in words: output that is not JSON, a program that is not there. */
   problem: z.string().optional(),
+  /** Names of the variables that it handed on to later commands. */
+  sets: z.array(z.string()).optional(),
   /** What the model and what the person were given of it. */
   toModel: z.string().optional(),
   toPerson: z.string().optional(),

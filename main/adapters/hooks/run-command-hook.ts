@@ -7,6 +7,7 @@ import { commandEnvironment } from '../shell/command-environment';
 import type { OutputPipe } from '../shell/output-pipes';
 import { endProcesses, findRunProcesses, RUN_MARK } from '../shell/process-group';
 import { keepBeginning, type BoundedStream } from './bounded-stream';
+import { makeExportFile } from './export-file';
 import { openInput } from './input-file';
 
 /** How long a stream is waited for that something still holds after the program has ended. */
@@ -32,11 +33,23 @@ export function runCommandHook(parts: CommandHookParts, id: string, command: Hoo
   const firstLine = new Promise<string | undefined>((resolve) => {
     sayLine = resolve;
   });
-  const result = execute(parts, id, command, (line) => sayLine(line)).catch((error: unknown) => {
+  const run = command.exports === true ? executeWithExports : execute;
+  const result = run(parts, id, command, (line) => sayLine(line)).catch((error: unknown) => {
     sayLine(undefined);
     return notStarted(error);
   });
   return { firstLine, result };
+}
+
+async function executeWithExports(...[parts, id, given, onStart]: Parameters<typeof execute>): Promise<HookOutput> {
+  const file = makeExportFile(given);
+  try {
+    const output = await execute(parts, id, file.command, onStart);
+    const exports = file.read();
+    return { ...output, ...(exports === undefined ? {} : { exports }) };
+  } finally {
+    file.remove();
+  }
 }
 
 async function execute(

@@ -1,3 +1,4 @@
+import type { ShellVariable } from '../../core/ports';
 import { withoutSecretVariables } from './secret-variables';
 
 /**
@@ -34,4 +35,12 @@ export function visibleEnvironment(own: Record<string, string | undefined>): Rec
     if (value !== undefined && !HIDDEN.some((pattern) => pattern.test(name))) environment[name] = value;
   }
   return environment;
+}
+
+/** A command's environment with variables added, as far as commands may see them. */
+export function withVariables(env: Readonly<Record<string, string>>, variables: readonly ShellVariable[]): Record<string, string> {
+  const added: Record<string, string> = {};
+  for (const { name, value } of variables)
+    added[name] = value.map((piece) => (typeof piece === 'string' ? piece : (added[piece.variable] ?? env[piece.variable] ?? ''))).join('');
+  return { ...env, ...withoutSecretVariables(visibleEnvironment(added)) };
 }

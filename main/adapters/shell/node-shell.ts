@@ -1,4 +1,4 @@
-import { commandEnvironment } from './command-environment';
+import { commandEnvironment, withVariables } from './command-environment';
 import { findShell } from './find-shell';
 import { createOutputPipes } from './output-pipes';
 import { type RunningCommand, runCommand } from './run-command';
@@ -23,7 +23,8 @@ export function createNodeShell(options: NodeShellOptions): Shell {
   return {
     start(command) {
       const id = options.ids.next('shell');
-      const run = runCommand(runner, id, command, commandEnvironment(options.env, command.env));
+      const env = withVariables(commandEnvironment(options.env, command.env), command.variables ?? []);
+      const run = runCommand(runner, id, command, env);
       running.add(run);
       const forget = () => running.delete(run);
       run.result.then(forget, forget);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Ids, Terminal, TerminalRequest, Terminals } from '../../core/ports';
 import { endLaunch } from '../sandbox/end-launch';
 import type { Sandbox } from '../sandbox/sandbox';
-import { visibleEnvironment } from '../shell/command-environment';
+import { visibleEnvironment, withVariables } from '../shell/command-environment';
 import { findShell } from '../shell/find-shell';
 import { withoutSecretVariables } from '../shell/secret-variables';
 import { openTerminal, type ProgramLaunch } from './open-terminal';
@@ -53,10 +53,11 @@ async function launchProgram(
   };
 }
 
-function programOf({ command, cwd, size }: TerminalRequest, own: Record<string, string | undefined>): ProgramStart {
+function programOf({ command, cwd, variables = [], size }: TerminalRequest, own: Record<string, string | undefined>): ProgramStart {
   const { TMUX: _tmux, STY: _sty, LINES: _lines, COLUMNS: _columns, ...rest } = visibleEnvironment(own);
   const env = { ...rest, TERM: 'xterm-256color', COLORTERM: 'truecolor', TERM_PROGRAM: 'Vitrine' };
-  if (command !== undefined) return { file: findShell(), args: ['-c', command], cwd, env: withoutSecretVariables(env), size };
+  if (command !== undefined)
+    return { file: findShell(), args: ['-c', command], cwd, env: withVariables(withoutSecretVariables(env), variables), size };
   return { file: personShell(own), args: [], cwd, env, size };
 }
 

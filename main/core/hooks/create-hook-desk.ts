@@ -20,6 +20,7 @@ import {
   type SessionStart,
 } from './hook-desk';
 import type { HookLibrary } from './hook-library';
+import { HookVariables } from './hook-variables';
 import { type LoadedHooks, loadSource } from './load-hooks';
 import { matchRule } from './match-rule';
 import { type HandledHook, type HandlerDeps, runHandler } from './run-handler';
@@ -61,6 +62,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
   const running = new Map<string, HookRunning>();
   const onItsOwn = new Set<Promise<void>>();
   const done = new Set<string>();
+  const handedOn = new HookVariables();
   let { start }: { start?: SessionStart } = deps;
   let late: Array<{ agent: string; contexts: HookContext[]; messages: HookMessage[] }> = [];
 
@@ -98,6 +100,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
           .finally(() => onItsOwn.delete(job));
         onItsOwn.add(job);
       },
+      variables: (agent, isolated) => handedOn.of(agent, isolated),
       takeStart() {
         const taken = start;
         start = undefined;
@@ -154,6 +157,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
         const status = hook.handler.statusMessage;
         track({ run: id, event: moment.event, label, since: deps.clock.now(), ...(status === undefined ? {} : { status }) });
         const handled = await runHandler(hook, moment, handling, handlerDeps);
+        handOn(about, moment, handled);
         const { later } = handled;
         if (later === undefined) untrack(id);
         else followLater(later, { about, moment, firing });
@@ -174,6 +178,10 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
       ...(outcome.stop === undefined ? {} : { stops: true }),
     });
     return outcome;
+  }
+
+  function handOn({ hook }: AboutRun, { agent }: HookMoment, { variables, isolation }: HandledHook): void {
+    if (variables !== undefined) handedOn.note({ hook, agent, isolated: isolation === 'sandbox', variables });
   }
 
   /** Hidden and bounded, as it goes on to the model and the person. */
@@ -210,7 +218,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
   async function runOf(
     about: AboutRun,
     moment: HookMoment,
-    { output, isolation, durationMs }: HandledHook,
+    { output, isolation, variables = [], durationMs }: HandledHook,
     { verdict }: EndedHook,
   ): Promise<HookRun> {
     const { outcome, decision, reason, problem, updatedInput } = verdict;
@@ -225,6 +233,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
       ...(decision === undefined ? {} : { decision }),
       ...(reason === undefined ? {} : { reason }),
       ...(problem === undefined ? {} : { problem }),
+      ...(variables.length === 0 ? {} : { sets: [...new Set(variables.map(({ name }) => name))] }),
       ...(model === '' ? {} : { toModel: model }),
       ...(person === '' ? {} : { toPerson: person }),
       ...(updatedInput === undefined ? {} : { updatedInput: deps.log.putPart(JSON.stringify(await hideInValue(updatedInput, deps.hide))) }),
@@ -256,6 +265,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
     const job = later
       .then(async (handled) => {
         untrack(about.id);
+        handOn(about, moment, handled);
         const { decision: _decision, block, updatedInput: _input, updatedOutput: _output, ...rest } = handled.verdict;
         const verdict = { ...rest, ...(rest.context === undefined && block !== undefined ? { context: block } : {}) };
         const end = await settle(about, { ...handled, verdict });

@@ -1,5 +1,6 @@
 import type { HookDecision, HookPlace, HookVoice } from '../../../shared/model/hook-run';
 import type { Action, Mode } from '../../../shared/model/permission';
+import type { ShellVariable } from '../ports';
 import type { HookSource } from './hook';
 import type { HookEventName } from './hook-events';
 
@@ -83,6 +84,8 @@ export interface HookDesk {
   fire(moment: HookMoment, signal: AbortSignal): Promise<HookOutcome>;
   /** The same for a moment that nothing waits for: what the hooks say comes with `takeLate`. They end with the session. */
   notify(moment: HookMoment): void;
+  /** What hooks handed on to the commands of an agent. */
+  variables(agent: string, isolated: boolean): ShellVariable[];
   /** How the session came to be open here, once: for its first turn. */
   takeStart(): SessionStart | undefined;
   /** Texts for an agent from hooks that ran on by themselves; each is given once. */
@@ -105,6 +108,7 @@ export const NO_HOOKS: HookDesk = {
   has: () => false,
   fire: async () => NO_OUTCOME,
   notify: () => undefined,
+  variables: () => [],
   takeStart: () => undefined,
   takeLate: () => ({ contexts: [], messages: [] }),
   add: async () => undefined,

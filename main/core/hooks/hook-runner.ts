@@ -13,6 +13,8 @@ export interface HookOutput {
   aborted: boolean;
   /** Why it could not be run at all. */
   failure?: string;
+  /** What it wrote into the file of a command that `exports`, up to a bound; absent where it wrote nothing. */
+  exports?: string;
 }
 
 export interface HookCommand {
@@ -27,6 +29,8 @@ export interface HookCommand {
   /** Most bytes of each stream that are kept. */
   maxBytes: number;
   signal: AbortSignal;
+  /** True: `CLAUDE_ENV_FILE` names a file of its own that it may write. */
+  exports?: boolean;
   /** Absent: with the person's own rights. */
   sandbox?: CommandSandbox;
 }

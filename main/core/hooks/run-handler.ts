@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import type { Clock } from '../ports';
+import type { ParsedCommand } from '../permission/parsed-command';
+import type { Clock, CommandSandbox, ShellVariable } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
 import type { Hook, HookHandler } from './hook';
 import type { HookMoment } from './hook-desk';
 import { HOOK_SECONDS, hookEvent } from './hook-events';
+import { EXPORTING } from './hook-variables';
 import { type HookCommand, type HookOutput, type HookRunner, NO_OUTPUT } from './hook-runner';
 import type { LoadedHooks } from './load-hooks';
+import { readExports } from './read-exports';
 import { type HookVerdict, readReply, readVerdict } from './read-verdict';
-import type { CommandSandbox } from '../ports';
 
 /** Most bytes of a stream that are read: what JSON output may be. */
 const MOST_BYTES = 1_048_576;
@@ -24,6 +26,8 @@ export interface HandlerDeps {
   folder: string;
   /** How a command is isolated, or why it must not run. */
   isolate(command: string): Promise<Isolation>;
+  /** What a shell would make of a text. Nothing is run. */
+  parseShell(text: string): ParsedCommand;
   /** Why an address may not be reached; undefined where it may. */
   hinderRequest(url: string, loaded: LoadedHooks): Promise<string | undefined>;
   /** Goes on by itself after the handler was left to itself; ends with the session. */
@@ -44,6 +48,8 @@ export interface HandledHook {
   verdict: HookVerdict;
   output?: HookOutput;
   isolation?: string;
+  /** Variables for later commands. */
+  variables?: ShellVariable[];
   durationMs: number;
   /** It runs on, and ends here. */
   later?: Promise<HandledHook>;
@@ -54,12 +60,17 @@ export async function runHandler(hook: Hook, moment: HookMoment, handling: Handl
   const from = deps.clock.monotonic();
   const { handler, event } = hook;
   const timeoutMs = 1000 * (handler.timeout ?? hookEvent(event).seconds ?? HOOK_SECONDS[handler.type]);
-  const end = (output: HookOutput, isolation?: string): HandledHook => ({
-    output,
-    verdict: readVerdict(event, handler, output),
-    durationMs: deps.clock.monotonic() - from,
-    ...(isolation === undefined ? {} : { isolation }),
-  });
+  const end = (output: HookOutput, isolation?: string): HandledHook => {
+    const { variables, problem } = output.exports === undefined ? {} : readExports(deps.parseShell(output.exports));
+    const verdict = readVerdict(event, handler, output);
+    return {
+      output,
+      verdict: problem === undefined ? verdict : { ...verdict, problem: [verdict.problem, problem].filter(Boolean).join('\n') },
+      durationMs: deps.clock.monotonic() - from,
+      ...(isolation === undefined ? {} : { isolation }),
+      ...(variables === undefined ? {} : { variables }),
+    };
+  };
   switch (handler.type) {
     case 'command': {
       const isolated = await deps.isolate([handler.command, ...(handler.args ?? [])].join(' '));
@@ -78,6 +89,7 @@ export async function runHandler(hook: Hook, moment: HookMoment, handling: Handl
         timeoutMs,
         maxBytes: MOST_BYTES,
         signal: stopping.signal,
+        ...(EXPORTING.has(event) ? { exports: true } : {}),
         ...(isolated.sandbox === undefined ? {} : { sandbox: isolated.sandbox }),
       });
       const ended = result.then((output) => {

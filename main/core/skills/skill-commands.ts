@@ -104,6 +104,7 @@ export async function runCommands(
       signal: context.signal,
       maxChars: MAX_CHARS,
       spillPath: context.newSpill().path,
+      variables: context.variables?.(sandbox !== undefined) ?? [],
       onOutput: context.onOutput,
       ...(sandbox === undefined ? {} : { sandbox }),
     });

@@ -114,6 +114,7 @@ function runInBackground(input: Input, context: ToolContext, missing: string): T
     background: true,
     maxChars: OUTPUT_BOUND,
     spillPath: spill.path,
+    variables: context.variables?.(context.sandbox !== undefined) ?? [],
     onOutput: (text) => context.background.noteOutput(run.id, text),
     ...(context.sandbox === undefined ? {} : { sandbox: context.sandbox }),
   });
@@ -141,6 +142,7 @@ async function runAndWait(input: Input, context: ToolContext, missing: string): 
     signal: context.signal,
     maxChars: OUTPUT_BOUND,
     spillPath: spill.path,
+    variables: context.variables?.(context.sandbox !== undefined) ?? [],
     onOutput: context.onOutput,
     ...(context.sandbox === undefined ? {} : { sandbox: context.sandbox }),
   });

@@ -15,7 +15,14 @@ export async function runAtTerminal(
     return { ok: false, kind: 'unavailable', message };
   }
   const place = cwd.get();
-  const result = await atTerminal({ command, timeoutMs, cwd: place, signal, ...(sandbox === undefined ? {} : { sandbox }) });
+  const result = await atTerminal({
+    command,
+    timeoutMs,
+    cwd: place,
+    signal,
+    variables: context.variables?.(sandbox !== undefined) ?? [],
+    ...(sandbox === undefined ? {} : { sandbox }),
+  });
   const { text, exitCode, signal: by, timedOut, aborted, typed } = result;
   const refusals = await refusalsOf({ ...result, output: text }, place, context);
   const masked = await maskedNotes({ output: text, folders: [place], refusals, hidden: result.hidden }, context);

@@ -20,6 +20,7 @@ import type {
   ShellRun,
   TerminalEnd,
   WebFetcher,
+  ShellVariable,
 } from '../ports';
 
 /** What the host knows of files that this session read or wrote: Edit and Write refuse when a file is no longer that. */
@@ -61,6 +62,7 @@ export interface TerminalCommand {
   /** Stands still while the person types into it. */
   timeoutMs: number;
   signal: AbortSignal;
+  variables: readonly ShellVariable[];
   sandbox?: CommandSandbox;
 }
 
@@ -99,6 +101,8 @@ export interface ToolContext {
   capabilities?: readonly CapabilityUse[];
   /** How commands of this call are isolated; absent: not at all. */
   sandbox?: CommandSandbox;
+  /** Variables that hooks handed on, for a command that is isolated, or not; absent where there are no hooks. */
+  variables?(isolated: boolean): ShellVariable[];
   search: FileSearch;
   documents: DocumentReader;
   web: WebFetcher;

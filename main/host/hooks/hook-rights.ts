@@ -13,7 +13,7 @@ export function createHookRights(
   ports: Pick<HostPorts, 'files' | 'personHome'>,
   policy: SessionPolicy,
   session: string,
-): Pick<HandlerDeps, 'isolate' | 'hinderRequest'> {
+): Pick<HandlerDeps, 'isolate' | 'parseShell' | 'hinderRequest'> {
   const scripts = join(ports.personHome, '.claude/hooks');
 
   return {
@@ -30,6 +30,7 @@ export function createHookRights(
       const isGuarded = policy.isGuarded ?? (() => false);
       return { isolation: 'sandbox', sandbox: { grant: { ...grant, readable }, session, isGuarded } };
     },
+    parseShell: (text) => policy.ruleSet().parse(text),
     async hinderRequest(url, loaded) {
       const { decision, rule } = policy.decide({ action: actionOf('WebFetch', 'network', { url }), mode: 'default', agent: MAIN_AGENT });
       if (decision === 'deny') return `The address ${url} is denied${rule === undefined ? '' : ` by the rule ${rule.text}`}.`;

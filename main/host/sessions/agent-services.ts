@@ -115,6 +115,7 @@ export function createAgentServices(parts: SessionParts, spec: AgentSpec): Agent
         hide,
         skills,
         agents: spec.starter(item, turn, signal),
+        hooks: parts.hooks.desk,
       },
       { item, agent: caller, turn, signal, onOutput },
     );

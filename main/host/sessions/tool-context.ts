@@ -1,4 +1,5 @@
 import type { HideSecrets } from '../../core/secrets/hide-secrets';
+import type { HookDesk } from '../../core/hooks/hook-desk';
 import type { SessionLog } from '../../core/sessions/session-log';
 import type { SkillInvoker } from '../../core/skills/skill-invoker';
 import type { AgentStarter } from '../../core/subagents/agent-starter';
@@ -23,6 +24,7 @@ export interface SessionToolParts {
   hide: HideSecrets;
   skills: SkillInvoker;
   agents: AgentStarter;
+  hooks: Pick<HookDesk, 'variables'>;
 }
 
 export interface CallParts {
@@ -34,7 +36,7 @@ export interface CallParts {
 }
 
 export function createToolContext(session: SessionToolParts, call: CallParts): ToolContext {
-  const { ports, log, folder, cwd, ledger, background, questions, plans, terminals, hide, skills, agents } = session;
+  const { ports, log, folder, cwd, ledger, background, questions, plans, terminals, hide, skills, agents, hooks } = session;
   const { item, agent, turn, signal, onOutput } = call;
   return {
     session: log.id,
@@ -51,6 +53,7 @@ export function createToolContext(session: SessionToolParts, call: CallParts): T
     documents: ports.documents,
     web: ports.web,
     clock: ports.clock,
+    variables: (isolated) => hooks.variables(agent, isolated),
     ledger,
     background,
     onOutput,

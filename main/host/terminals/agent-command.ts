@@ -19,7 +19,7 @@ export interface AgentPlace {
 export async function runAgentCommand(
   desk: TerminalDesk,
   { folder, session, item, clock }: AgentPlace,
-  { command, cwd, timeoutMs, signal, sandbox }: TerminalCommand,
+  { command, cwd, timeoutMs, signal, variables, sandbox }: TerminalCommand,
 ): Promise<TerminalOutcome> {
   const inside = sandbox === undefined ? {} : { sandbox };
   const { terminal } = await desk.open({
@@ -30,6 +30,7 @@ export async function runAgentCommand(
     kind: 'agent',
     command,
     isolated: sandbox !== undefined,
+    variables,
     ...inside,
     size: FIRST_SIZE,
   });

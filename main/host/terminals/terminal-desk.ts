@@ -1,6 +1,6 @@
 import { CodedError } from '../../../shared/model/failure';
 import type { TerminalInfo, TerminalKind } from '../../../shared/model/terminal';
-import type { Clock, CommandSandbox, Terminal, TerminalSize, Terminals } from '../../core/ports';
+import type { Clock, CommandSandbox, ShellVariable, Terminal, TerminalSize, Terminals } from '../../core/ports';
 import type { EventFeed } from '../event-feed';
 import { isReport } from './is-report';
 import { programEnd } from './program-end';
@@ -20,6 +20,7 @@ export interface TerminalWish {
   /** What the person asked for. */
   isolated: boolean;
   sandbox?: CommandSandbox;
+  variables?: readonly ShellVariable[];
   /** The tool call that runs it. */
   item?: string;
   size: TerminalSize;
@@ -61,10 +62,10 @@ export class TerminalDesk {
   async open(wish: TerminalWish): Promise<OpenTerminal> {
     this.#dropOldCommands();
     if (this.#entries.size + this.#opening >= MOST_TERMINALS) throw new CodedError('busy', 'too many terminals are open: close one first');
-    const { folder, cwd = folder, session, kind, command, isolated, sandbox, item, size } = wish;
+    const { folder, cwd = folder, session, kind, command, isolated, sandbox, variables = [], item, size } = wish;
     this.#opening += 1;
     const terminal = await this.#terminals
-      .open({ ...(command === undefined ? {} : { command }), cwd, size, ...(sandbox === undefined ? {} : { sandbox }) })
+      .open({ ...(command === undefined ? {} : { command }), cwd, variables, size, ...(sandbox === undefined ? {} : { sandbox }) })
       .catch((error: unknown) => {
         throw new CodedError('unavailable', `no terminal can be opened: ${error instanceof Error ? error.message : String(error)}`);
       })

@@ -18,8 +18,24 @@ interface RunDetailProps {
 export function RunDetail({ run, folder, texts, onEdit }: RunDetailProps) {
   const { t } = useTranslation('hooks');
   const format = useFormat();
-  const { label, source, type, matched, why, exitCode, signal, durationMs, isolation, reason, problem, toModel, toPerson, cut, bytes } =
-    run;
+  const {
+    label,
+    source,
+    type,
+    matched,
+    why,
+    exitCode,
+    signal,
+    durationMs,
+    isolation,
+    reason,
+    problem,
+    toModel,
+    toPerson,
+    sets,
+    cut,
+    bytes,
+  } = run;
   const facts = [
     t(`types.${type}`),
     exitCode === undefined ? undefined : t('firing.exit', { code: exitCode }),
@@ -48,6 +64,7 @@ export function RunDetail({ run, folder, texts, onEdit }: RunDetailProps) {
       <dl className="flex min-w-0 flex-col gap-1 text-sm">
         <Said name={t('firing.reason')} text={reason} />
         <Said name={t('firing.problem')} text={problem} />
+        <Said name={t('firing.sets')} text={sets?.join(', ')} mono />
         <Said name={t('firing.toModel')} text={toModel} />
         <Said name={t('firing.toPerson')} text={toPerson} />
         <Said name={t('firing.changed')} text={textOf(texts, run.updatedInput)} mono />

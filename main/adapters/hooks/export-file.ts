@@ -1,0 +1,45 @@
+import { closeSync, constants, fstatSync, mkdtempSync, openSync, readSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HookCommand } from '../../core/hooks/hook-runner';
+
+/** Most bytes that are read of it. */
+const MOST_BYTES = 65_536;
+
+export interface ExportFile {
+  /** The command with the file in its environment and, in a sandbox, in what it may write. */
+  command: HookCommand;
+  /** What was written; undefined where nothing was. */
+  read(): string | undefined;
+  remove(): void;
+}
+
+/** A file for one run of a command that hands variables on. Nothing else is in its folder. */
+export function makeExportFile(command: HookCommand): ExportFile {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'vitrine-env-'));
+  const path = join(folder, 'exports.sh');
+  writeFileSync(path, '', { mode: 0o600 });
+  const { sandbox } = command;
+  const inside = sandbox && { ...sandbox, grant: { ...sandbox.grant, writable: [...sandbox.grant.writable, folder] } };
+  return {
+    command: { ...command, env: { ...command.env, CLAUDE_ENV_FILE: path }, ...(inside === undefined ? {} : { sandbox: inside }) },
+    read: () => readBeginning(path),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Nothing of what stands there instead of the file: a link, a folder, a pipe. */
+function readBeginning(path: string): string | undefined {
+  let file: number | undefined;
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    if (!fstatSync(file).isFile()) return undefined;
+    const bytes = Buffer.alloc(MOST_BYTES);
+    const text = new TextDecoder().decode(bytes.subarray(0, readSync(file, bytes)));
+    return text.trim() === '' ? undefined : text;
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
