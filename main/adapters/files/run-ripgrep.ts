@@ -1,23 +1,25 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { availableParallelism } from 'node:os';
 
-/** As `nice` counts: many searches at once leave the processors to the host and the page. */
-const BEHIND_THE_HOST = 10;
+/** Searches that run at once: more of them only take the processors from each other, from the host and from the page. */
+const MOST_AT_ONCE = 2 * availableParallelism();
 
+let running = 0;
+const waiting: Array<() => void> = [];
 let lastStart: Promise<void> = Promise.resolve();
 
-/** Starting a process holds up the event loop: many searches at once start one per turn of it, and others get theirs between them. */
-function ownTurn(): Promise<void> {
+/** Starting a process holds up the event loop: each search starts in a turn of its own, so that others get theirs in between. */
+async function takePlace(): Promise<void> {
+  if (running < MOST_AT_ONCE) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   lastStart = lastStart.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
   return lastStart;
 }
 
-function putBehind(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, BEHIND_THE_HOST);
-  } catch {
-    // It has ended, or the system does not allow it: it runs as it is.
-  }
+function leavePlace(): void {
+  const next = waiting.shift();
+  if (next === undefined) running -= 1;
+  else next();
 }
 
 /**
@@ -32,14 +34,13 @@ export async function runRipgrep(
   onLine: (line: string) => boolean,
   separator = '\n',
 ): Promise<boolean> {
-  await ownTurn();
-  return new Promise((resolve, reject) => {
+  await takePlace();
+  return new Promise<boolean>((resolve, reject) => {
     const child = spawn(file, [...before, '--no-config', '--no-messages', '--color=never', ...args], {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
     });
-    putBehind(child.pid);
     let rest = '';
     let errors = '';
     let stopped = false;
@@ -83,5 +84,5 @@ export async function runRipgrep(
     });
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
-  });
+  }).finally(leavePlace);
 }
