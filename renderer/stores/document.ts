@@ -73,6 +73,8 @@ function keepUnsaved(): void {
 }
 
 const shown = new Map<string, number>();
+/** Changed by somebody while they were being written from here. */
+const missed = new Set<string>();
 /** How often each was written from here: what was read before a write says nothing about it. */
 const writes = new Map<string, number>();
 
@@ -140,6 +142,7 @@ export async function saveDocument(place: Place): Promise<boolean> {
   } finally {
     writes.set(keyOf(place), (writes.get(keyOf(place)) ?? 0) + 1);
     change(place, { saving: false });
+    if (missed.delete(keyOf(place))) void readDocument(place);
   }
 }
 
@@ -166,7 +169,10 @@ export function takeTheirs(place: Place): string {
 }
 
 async function hearOf(place: Place, hash: string | undefined): Promise<void> {
-  if (hash !== current(place).hash) await readDocument(place);
+  const { saving, hash: known } = current(place);
+  // What is being written here may be what was heard of: it is looked at when that is done.
+  if (saving) missed.add(keyOf(place));
+  else if ((hash ?? '') !== known) await readDocument(place);
 }
 
 /** An open document: what it holds now, and what can be done with it. External changes appear at once where nothing is unsaved. */
@@ -178,8 +184,12 @@ export function useDocument(folder: string, path: string): OpenDocument & { dirt
   useEffect(() => {
     shown.set(key, (shown.get(key) ?? 0) + 1);
     const look = () => void readDocument(place);
-    look();
-    void call('document.watch', place).catch(() => undefined);
+    const first = readDocument(place);
+    // What changed between that look and the watch nobody tells.
+    void call('document.watch', place).then(
+      ({ hash }) => first.then(() => hearOf(place, hash)),
+      () => undefined,
+    );
     const off = listen('document/changed', ({ path: changed, hash }) => {
       if (changed === path) void hearOf(place, hash);
     });

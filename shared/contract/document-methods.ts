@@ -31,7 +31,7 @@ export const documentMethods = {
   'document.trash': method('none', document, z.object({ undo: z.string() })),
   /** `conflict` where something stands at its old place by now. */
   'document.restore': method('none', z.object({ undo: z.string() }), z.object({ path: z.string() })),
-  /** Hears of changes of the file by `document/changed`, until `document.unwatch` or the end of the connection. */
-  'document.watch': method('none', document, done),
+  /** Hears of changes of the file by `document/changed`, until `document.unwatch` or the end of the connection. `hash`: of what stands there now. */
+  'document.watch': method('none', document, z.object({ hash: z.string().optional() })),
   'document.unwatch': method('none', document, done),
 } as const;

@@ -146,6 +146,70 @@ describe('a document', () => {
     expect(watching.heard.at(-1)).toEqual({ path });
     expect(gone.heard).toEqual([]);
   });
+
+  it('is watched as it was asked for last, however fast it is opened and closed', async () => {
+    const path = await put(join(folder, 'CLAUDE.md'), 'one');
+    const other = fixture.connect();
+    const [open, closed] = [changes(client), changes(other)];
+    const place = { folder, path };
+    const [, , last] = await Promise.all([
+      client.call('document.watch', place),
+      client.call('document.unwatch', place),
+      client.call('document.watch', place),
+      other.call('document.watch', place),
+      other.call('document.unwatch', place),
+    ]);
+    expect(last).toEqual({ hash: (await read(path)).hash });
+    await writeFile(path, 'two');
+    await open.until(() => open.heard.length === 1);
+    expect([open.heard.at(-1)?.hash, closed.heard]).toEqual([(await read(path)).hash, []]);
+  });
+
+  it('tells both windows that edit it what stands there in the end', async () => {
+    const path = await put(join(folder, 'CLAUDE.md'), 'one');
+    const windows = [client, fixture.connect()];
+    const heard = windows.map(changes);
+    for (const one of windows) await one.call('document.watch', { folder, path });
+    const { hash } = await read(path);
+    const written = await Promise.allSettled(
+      windows.map((one, index) => one.call('document.write', { folder, path, text: `window ${index}`, base: hash })),
+    );
+    expect(written.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const now = (await read(path)).hash;
+    for (const one of heard) await one.until(() => one.heard.at(-1)?.hash === now);
+  });
+
+  it('is told of when its folder is moved away, thrown away, or made anew', async () => {
+    const path = await put(join(folder, '.claude/skills/old/SKILL.md'), 'one');
+    const watching = changes(client);
+    await client.call('document.watch', { folder, path });
+    await client.call('document.rename', { folder, path: dirname(path), to: join(folder, '.claude/skills/new') });
+    await watching.until(() => watching.heard.at(-1)?.path === path && watching.heard.at(-1)?.hash === undefined);
+    await put(path, 'another');
+    await watching.until(() => watching.heard.at(-1)?.hash !== undefined);
+    await rm(join(folder, '.claude/skills'), { recursive: true });
+    await watching.until(() => watching.heard.at(-1)?.hash === undefined);
+    await put(path, 'the third');
+    const third = (await read(path)).hash;
+    await watching.until(() => watching.heard.at(-1)?.hash === third);
+    await writeFile(path, 'the fourth');
+    const fourth = (await read(path)).hash;
+    await watching.until(() => watching.heard.at(-1)?.hash === fourth);
+  });
+
+  it('is told of when a folder takes its place, and when it is a file again', async () => {
+    const path = await put(join(folder, '.claude/rules/style.md'), 'one');
+    const watching = changes(client);
+    await client.call('document.watch', { folder, path });
+    await rm(path);
+    await mkdir(path);
+    await watching.until(() => watching.heard.length > 0 && watching.heard.at(-1)?.hash === undefined);
+    await expect(read(path)).rejects.toMatchObject({ code: 'bad-request' });
+    await rm(path, { recursive: true });
+    await writeFile(path, 'one again');
+    const { hash } = await read(path);
+    await watching.until(() => watching.heard.at(-1)?.hash === hash);
+  });
 });
 
 it('puts a change of settings into force at once, and on record', async () => {

@@ -44,7 +44,7 @@ beforeEach(() => {
         disk = { text, hash: `h-${text}` };
         return { hash: disk.hash };
       },
-      'document.watch': () => ({}),
+      'document.watch': () => (disk ? { hash: disk.hash } : {}),
       'document.unwatch': () => ({}),
     }),
   );
@@ -101,6 +101,32 @@ describe('a document in the window', () => {
     const { says } = await open();
     outside('other');
     await waitFor(() => expect(says()).toBe('other'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('sees what was changed between its first look and the watch', async () => {
+    client.answers['document.watch'] = () => {
+      disk = { text: 'other', hash: 'h-other' };
+      return { hash: disk.hash };
+    };
+    const { says } = await open();
+    await waitFor(() => expect(says()).toBe('other'));
+  });
+
+  it('takes the news of its own save for no change of somebody else', async () => {
+    const { editor, user, says } = await open();
+    const write = client.answers['document.write'];
+    client.answers['document.write'] = async (params) => {
+      const written = (await write?.(params)) ?? { hash: '' };
+      act(() => client.emit('document/changed', { path: path(), hash: written.hash }));
+      await type(editor, 'more');
+      return written;
+    };
+    await type(editor, 'mine');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(disk?.text).toBe('one\nmine'));
+    expect(says()).toBe('oneminemore');
+    await waitFor(() => expect(paramsOf(client, 'document.read').length).toBeGreaterThan(1));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

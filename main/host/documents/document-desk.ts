@@ -27,6 +27,8 @@ export class DocumentDesk implements Documents {
   readonly #trash: Trash;
   readonly #watchers: DocumentWatchers;
   readonly #queue = new KeyedQueue();
+  /** Who opens and closes a document in haste has it closed. */
+  readonly #watching = new KeyedQueue();
 
   constructor(services: HostServices) {
     this.#services = services;
@@ -108,13 +110,15 @@ export class DocumentDesk implements Documents {
     });
   }
 
-  async watch(place: DocumentPlace, client: symbol): Promise<void> {
-    const { real } = await locateDocument(this.#services, place);
-    await this.#watchers.watch(place.path, real, client);
+  watch(place: DocumentPlace, client: symbol): Promise<string | undefined> {
+    return this.#watching.run(place.path, async () => {
+      const { real } = await locateDocument(this.#services, place);
+      return this.#watchers.watch(place.path, real, client);
+    });
   }
 
-  unwatch(path: string, client: symbol): void {
-    this.#watchers.unwatch(path, client);
+  async unwatch(path: string, client: symbol): Promise<void> {
+    await this.#watching.run(path, async () => this.#watchers.unwatch(path, client));
   }
 
   leaveAll(client: symbol): void {

@@ -15,8 +15,9 @@ export interface Documents {
   /** Gives the name by which `restore` brings it back. */
   trash(place: DocumentPlace): Promise<string>;
   restore(undo: string): Promise<string>;
-  watch(place: DocumentPlace, client: symbol): Promise<void>;
-  unwatch(path: string, client: symbol): void;
+  /** Gives the hash of what stands there now. */
+  watch(place: DocumentPlace, client: symbol): Promise<string | undefined>;
+  unwatch(path: string, client: symbol): Promise<void>;
   /** A client went: nobody tells it of changes any more. */
   leaveAll(client: symbol): void;
   close(): void;

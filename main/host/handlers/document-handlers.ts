@@ -19,11 +19,11 @@ export function documentHandlers({ documents }: HostServices) {
     'document.trash': handle(methods['document.trash'], async (place) => ({ undo: await (await documents()).trash(place) })),
     'document.restore': handle(methods['document.restore'], async ({ undo }) => ({ path: await (await documents()).restore(undo) })),
     'document.watch': handle(methods['document.watch'], async (place, { connection }) => {
-      await (await documents()).watch(place, connection);
-      return {};
+      const hash = await (await documents()).watch(place, connection);
+      return hash === undefined ? {} : { hash };
     }),
     'document.unwatch': handle(methods['document.unwatch'], async ({ path }, { connection }) => {
-      (await documents()).unwatch(path, connection);
+      await (await documents()).unwatch(path, connection);
       return {};
     }),
   };
