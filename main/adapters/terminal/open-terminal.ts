@@ -3,6 +3,7 @@ import type { SandboxTrace, Terminal, TerminalEnd } from '../../core/ports';
 import { batchOutput } from '../shell/batch-output';
 import { boundSequences } from './bound-sequences';
 import { type ProgramStart, type PtyProcess, startPty } from './pty-process';
+import { readsTerminal } from './reads-terminal';
 import { createScreen } from './screen';
 import { watchSilence } from './watch-silence';
 
@@ -34,7 +35,8 @@ export async function openTerminal(id: string, { start, isolation, ...launch }: 
     sent += data.length;
     for (const listener of listeners) listener(data, sent);
   });
-  const silence = watchSilence(() => screen.invites());
+  // A prompt that ends its line looks like any other output: there the system is asked.
+  const silence = watchSilence(async () => screen.invites() || (pty !== undefined && (await readsTerminal(pty.pid))));
   const flow = createFlow((held) => pty?.hold(held));
   let drawing: Promise<void> = Promise.resolve();
 

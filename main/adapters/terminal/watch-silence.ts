@@ -8,22 +8,31 @@ export interface SilenceWatch {
   onChange(listener: (waiting: boolean) => void): () => void;
 }
 
-/** Tells a program that waits for somebody from one that works, as a person would: it has gone silent and its cursor stands behind a text. */
-export function watchSilence(invites: () => boolean): SilenceWatch {
+/**
+ * Tells a program that waits for somebody from one that works: it has gone silent and `isWaiting`, which is asked once for each silence. An
+ * answer that comes after the next output or key counts for nothing.
+ */
+export function watchSilence(isWaiting: () => Promise<boolean>): SilenceWatch {
   const listeners = new Set<(waiting: boolean) => void>();
   let waiting = false;
   let over = false;
   let timer: NodeJS.Timeout | undefined;
+  let silence = 0;
   function set(next: boolean): void {
     if (waiting === next) return;
     waiting = next;
     for (const listener of listeners) listener(next);
   }
+  async function look(at: number): Promise<void> {
+    const waits = await isWaiting().catch(() => false);
+    if (!over && at === silence) set(waits);
+  }
   return {
     note() {
       if (over) return;
       set(false);
-      if (timer === undefined) timer = setTimeout(() => set(invites()), SILENT_MS);
+      silence += 1;
+      if (timer === undefined) timer = setTimeout(() => void look(silence), SILENT_MS);
       else timer.refresh();
     },
     end() {

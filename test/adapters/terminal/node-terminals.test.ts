@@ -185,6 +185,32 @@ describe('a terminal', () => {
     expect(terminal.readText().text).toContain('hi Ada');
   });
 
+  it.runIf(process.platform === 'linux').each([
+    ['echo "Continue? [y/N]"; read -r answer; echo "got $answer"', 'got yes'],
+    ['cat', 'yes'],
+    ['echo "Continue?"; (head -n 1)', 'yes'],
+  ])('says it of a program that reads the terminal behind a whole line: %s', async (command, text) => {
+    const terminal = await open(command);
+    const seen: boolean[] = [];
+    terminal.onWaiting((waiting) => {
+      seen.push(waiting);
+      if (waiting) terminal.write('yes\r\u0004');
+    });
+    await terminal.ended;
+    expect(seen.slice(0, 2)).toEqual([true, false]);
+    expect(terminal.readText().text).toContain(text);
+  });
+
+  it('does not say so of a program that reads a file or a pipe, nor of one behind another', async () => {
+    const terminal = await open(
+      'mkfifo pipe; (sleep 1.2; echo line > pipe) & echo started; head -n 1 pipe; cat < /dev/tty & sleep 1.2; kill %2',
+    );
+    const seen: boolean[] = [];
+    terminal.onWaiting((waiting) => seen.push(waiting));
+    await terminal.ended;
+    expect(seen).toEqual([]);
+  });
+
   it('does not say so of a program that works in silence', async () => {
     const terminal = await open('echo started; sleep 1.2; echo done');
     const seen: boolean[] = [];
