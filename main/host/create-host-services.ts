@@ -18,6 +18,7 @@ import type { HostServices, PolicySession } from './host-services';
 import { CallInspector } from './inspector/call-inspector';
 import { KeyedQueue } from '../core/kernel/keyed-queue';
 import { memoryFolders } from './memory/memory-folders';
+import type { Servers } from './mcp/servers';
 import { ModelService } from './model-service';
 import { createTurnPreparation } from './prepare-turn';
 import { SessionDesk } from './sessions/session-desk';
@@ -45,6 +46,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
   const settingsQueue = new KeyedQueue(keepLocalSettingsOutOfGit(ports));
 
   let documentDesk: Promise<Documents> | undefined;
+  let serverDesk: Promise<Servers | undefined> | undefined;
 
   const readConfig = async (): Promise<Config> => (await ports.config.read()).config;
   const isTrusted = async (folder: string): Promise<boolean> => ports.invocation?.trust === true || ports.folders.isTrusted(folder);
@@ -55,9 +57,9 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       files: session?.files ?? ports.files,
       folder,
       home: ports.personHome,
+      managedDir: ports.managedDir,
       readsUserFiles: async () => (await readConfig()).readUserFiles,
       ...(ports.invocation === undefined ? {} : { cli: ports.invocation.rules }),
-      managedDir: ports.managedDir,
       session: () => session?.rules() ?? [],
       readable: [...(session?.readable ?? []), notes.shared],
       protect: [ports.home],
@@ -97,6 +99,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       terminals,
       trusted: await isTrusted(folder),
       hookLibrary: openHooks(folder),
+      servers: await services.servers(),
       onHooksRunning: (running: HookRunning[]) => feed.broadcast('hooks/running', { session: log.id, running }),
       openPolicy: () =>
         openPolicy(folder, {
@@ -156,7 +159,12 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       documentDesk ??= import('./documents/document-desk').then((loaded) => new loaded.DocumentDesk(services));
       return documentDesk;
     },
+    servers() {
+      serverDesk ??= import('./mcp/open-server-desk').then(({ openServerDesk }) => openServerDesk(services));
+      return serverDesk;
+    },
     leaveDocuments: (client) => void documentDesk?.then((desk) => desk.leaveAll(client)),
+    leaveServers: (client) => void serverDesk?.then((desk) => desk?.leaveAll(client)),
     readConfig,
     isTrusted,
     openPolicy,
@@ -164,6 +172,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     async reloadPolicies(folder) {
       const open = registry.runners().filter((runner) => runner.state.folder === folder);
       await Promise.all(open.map((runner) => runner.reloadPolicy()));
+      await (await serverDesk)?.folder(folder).refresh();
     },
     async tools() {
       const { builtInTools } = await import('../core/tools/built-in-tools');
@@ -183,6 +192,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       await inspector.close();
       await terminals.closeAll();
       await registry.closeAll();
+      await (await serverDesk)?.close();
       await ports.hooks.stopAll();
       await ports.shell.stopAll();
       await audit.settle();

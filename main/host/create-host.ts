@@ -69,6 +69,7 @@ export function createHost(ports: HostPorts): Host {
           registry.unsubscribeEverywhere(subscriber.id);
           services.terminals.leaveAll(subscriber.id);
           services.leaveDocuments(subscriber.id);
+          services.leaveServers(subscriber.id);
         },
       });
       connections.add(connection);

@@ -16,6 +16,7 @@ import type {
 } from '../core/ports';
 import type { HookRunner } from '../core/hooks/hook-runner';
 import type { AuditStore } from '../core/audit/audit-log';
+import type { ServerConnector } from '../core/mcp/server-connection';
 import type { FindSecrets } from '../core/secrets/known-formats';
 import type { SessionStore } from '../core/sessions/session-store';
 
@@ -51,6 +52,14 @@ export interface Invocation {
 
 export type ShellKind = 'desktop' | 'serve' | 'run';
 
+/** What connecting to servers needs of the host. */
+export interface ConnectorWishes {
+  /** Shows an address to the person, who opens it or does not. Rejects where they do not. */
+  openBrowser(url: string): Promise<void>;
+  /** The address of the document that describes this client to servers of authorisation. */
+  clientMetadataUrl?: string;
+}
+
 /** Everything that a host needs from outside. `createNodePorts` makes it from Node's own means. */
 export interface HostPorts {
   shellKind: ShellKind;
@@ -65,6 +74,8 @@ export interface HostPorts {
   home: string;
   /** The person's home folder, whose `.claude` is read. */
   personHome: string;
+  /** Folder of the files by which whoever manages the machine has a say; it need not exist, and is only read. */
+  managedDir: string;
   /** The product's own read-only files: `scripts/`, `sample-project/`. */
   resources: string;
   /** The skills that ship with the product. */
@@ -74,8 +85,6 @@ export interface HostPorts {
   env: Readonly<Record<string, string | undefined>>;
   clock: Clock;
   ids: Ids;
-  /** Folder of the files by which whoever manages the machine has a say; it need not exist, and is only read. */
-  managedDir: string;
   /** SHA-256, lower-case hex. */
   hash(data: string | Uint8Array): string;
   logger: Logger;
@@ -98,6 +107,8 @@ export interface HostPorts {
   search: FileSearch;
   documents: DocumentReader;
   web: WebFetcher;
+  /** Makes what connects to MCP servers; absent: there are none. Asked for once, before the first server. */
+  mcp?(wishes: ConnectorWishes): ServerConnector;
   secrets: SecretStore;
   store: SessionStore;
   audit: AuditStore;

@@ -11,6 +11,7 @@ import type { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
 import type { CallInspector } from './inspector/call-inspector';
 import type { KeyedQueue } from '../core/kernel/keyed-queue';
+import type { Servers } from './mcp/servers';
 import type { ModelService } from './model-service';
 import type { SessionDesk } from './sessions/session-desk';
 import type { SessionRegistry } from './sessions/session-registry';
@@ -31,8 +32,11 @@ export interface HostServices {
   settingsQueue: KeyedQueue;
   /** Loaded at the first document. */
   documents(): Promise<Documents>;
+  /** Loaded at the first session or look at them; undefined where servers cannot be had. */
+  servers(): Promise<Servers | undefined>;
   /** A client went: nobody tells it of changed documents any more. */
   leaveDocuments(client: symbol): void;
+  leaveServers(client: symbol): void;
   readConfig(): Promise<Config>;
   isTrusted(folder: string): Promise<boolean>;
   /** The trust of a folder changed: its open sessions decide anew. */

@@ -7,6 +7,7 @@ import { documentHandlers } from './handlers/document-handlers';
 import { folderHandlers } from './handlers/folder-handlers';
 import { hookHandlers } from './handlers/hook-handlers';
 import { itemHandlers } from './handlers/item-handlers';
+import { mcpHandlers } from './handlers/mcp-handlers';
 import { memoryHandlers } from './handlers/memory-handlers';
 import { nativeHandlers } from './handlers/native-handlers';
 import { permissionHandlers } from './handlers/permission-handlers';
@@ -25,6 +26,7 @@ export function createMethodTable(services: HostServices): MethodTable {
     ...folderHandlers(services),
     ...documentHandlers(services),
     ...memoryHandlers(services),
+    ...mcpHandlers(services),
     ...sessionHandlers(services),
     ...itemHandlers(services),
     ...callHandlers(services),

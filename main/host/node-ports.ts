@@ -8,6 +8,7 @@ import { appRoot, workerPath } from '../adapters/files/app-root';
 import { copyEntry, moveEntry } from '../adapters/files/move-entry';
 import { createNodeFileSystem } from '../adapters/files/node-file-system';
 import { ripgrepPath, unpackedPath } from '../adapters/files/ripgrep-path';
+import { createConnector } from '../adapters/mcp/create-connector';
 import { createRipgrepSearch } from '../adapters/files/ripgrep-search';
 import { watchFolder } from '../adapters/files/watch-folder';
 import { createHookRunner } from '../adapters/hooks/create-hook-runner';
@@ -27,6 +28,7 @@ import { createSecretTagger } from '../adapters/secrets/secret-tagger';
 import { createNodeTerminals } from '../adapters/terminal/node-terminals';
 import { createWebFetcher } from '../adapters/web/web-fetcher';
 import { CodedError } from '../../shared/model/failure';
+import { hideRanges } from '../core/secrets/redact';
 import type { SecretStore } from '../core/ports';
 import type { HostPorts, Invocation, ShellKind } from './host-ports';
 
@@ -35,10 +37,10 @@ export interface NodePortsOptions {
   /** Defaults to `VITRINE_HOME`, else `~/.vitrine`. */
   home?: string;
   personHome?: string;
-  env?: Readonly<Record<string, string | undefined>>;
-  language?: string;
   /** Default: where Claude Code's is on this system. */
   managedDir?: string;
+  env?: Readonly<Record<string, string | undefined>>;
+  language?: string;
   /** Defaults to none: a key then lasts as long as the process. */
   secrets?: SecretStore;
   invocation?: Invocation;
@@ -65,9 +67,9 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     shellName: process.platform === 'win32' || !existsSync('/bin/bash') ? 'sh' : 'bash',
     home,
     personHome,
+    managedDir: options.managedDir ?? managedFolder(process.platform),
     resources: unpackedPath(join(root, 'resources')),
     skills: unpackedPath(join(root, 'skills')),
-    managedDir: options.managedDir ?? managedFolder(process.platform),
     inspectorWorker: workerPath('call-inspector'),
     env,
     clock,
@@ -87,6 +89,20 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     search: createRipgrepSearch({ rgPath: ripgrepPath() }),
     documents: createDocumentReader(),
     web: createWebFetcher(),
+    mcp: (wishes) =>
+      createConnector({
+        appVersion,
+        home,
+        env,
+        clock,
+        ids,
+        process: ports.process,
+        sandbox,
+        secrets: ports.secrets,
+        lockFile: ports.lockFile,
+        redact: async (text) => hideRanges(text, await finder.find(text)).text,
+        ...wishes,
+      }),
     secrets: options.secrets ?? NO_SECRETS,
     store: createSessionStore({ home, clock, ids, appVersion, logger }),
     audit: createAuditStore({ home, clock }),

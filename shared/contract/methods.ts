@@ -19,6 +19,7 @@ import { agentMethods } from './agent-methods';
 import { auditMethods } from './audit-methods';
 import { documentMethods } from './document-methods';
 import { hookMethods } from './hook-methods';
+import { mcpMethods } from './mcp-methods';
 import { method } from './method-row';
 import { memoryMethods } from './memory-methods';
 import { permissionMethods } from './permission-methods';
@@ -101,6 +102,7 @@ export const methods = {
   ...documentMethods,
   ...hookMethods,
   ...memoryMethods,
+  ...mcpMethods,
 
   'session.list': method(
     'none',

@@ -79,6 +79,8 @@ const settings = {
   /** Lines as in an ignore file: what is guarded beside the built-in list, and what is not guarded at all. */
   secrets: z.object({ guard: z.array(z.string()).default([]), except: z.array(z.string()).default([]) }),
   models: z.array(modelInfoSchema.partial().extend({ id: z.string() })),
+  /** The document that describes this client to servers of authorisation, where somebody serves one. */
+  mcpClientMetadataUrl: z.url({ protocol: /^https$/ }),
 };
 
 export const configSchema = z.looseObject({
@@ -99,6 +101,7 @@ export const configSchema = z.looseObject({
   notifications: settings.notifications.default(true),
   secrets: settings.secrets.default({ guard: [], except: [] }),
   models: settings.models.default([]),
+  mcpClientMetadataUrl: settings.mcpClientMetadataUrl.optional(),
 });
 export type Config = z.infer<typeof configSchema>;
 

@@ -99,16 +99,17 @@ async function endWithOutcome(scope: TurnScope, tool: RegisteredTool, call: Hook
     const name = await log.saveBlob(new TextEncoder().encode(text));
     return `The whole result is kept in ${log.blobPath(name)}: read the part you need with Read, offset and limit.`;
   };
+  const most = Math.min(tool.resultBound, outcome.bound ?? tool.resultBound);
   if (outcome.ok) {
-    const bounded = await boundResult(await hideInContent(outcome.content, hide), tool.resultBound, keep);
+    const bounded = await boundResult(await hideInContent(outcome.content, hide), most, keep);
     const { content, stop } = await afterCall(scope, call, bounded);
-    endCall(scope, { ...shown, state: 'success' }, content === bounded ? bounded : await boundResult(content, tool.resultBound, keep));
+    endCall(scope, { ...shown, state: 'success' }, content === bounded ? bounded : await boundResult(content, most, keep));
     noteFiles(scope, shown);
     return stop;
   }
   const kind = scope.signal.aborted ? 'cancelled' : outcome.kind;
   const message = await hide(outcome.message);
-  const words = await boundResult(message, tool.resultBound, keep);
+  const words = await boundResult(message, most, keep);
   failCall(scope, shown, { kind, words: typeof words === 'string' ? words : message });
   return afterFailedCall(scope, call, message);
 }

@@ -5,7 +5,7 @@ import { draftBlock } from './block-draft';
 import { sendDueReminders } from './due-reminders';
 import type { History } from './history';
 import { countTokens, noteCopy } from './history';
-import type { LateTool } from './late-tools';
+import type { LateTool } from './context-deps';
 import type { Addition } from './repair-blocks';
 import type { AssembleOptions } from './session-context';
 import { placeText } from './text-block';

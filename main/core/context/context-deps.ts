@@ -4,7 +4,6 @@ import type { Clock, DocumentReader, FileSystem, Ids, ProcessRunner } from '../p
 import type { HideSecrets } from '../secrets/hide-secrets';
 import type { SessionLog } from '../sessions/session-log';
 import type { Estimate } from './estimate-tokens';
-import type { LateContext } from './late-tools';
 
 export interface EnvironmentFacts {
   /** `process.platform` of the machine that the tools run on. */
@@ -27,6 +26,21 @@ export interface ToolListing {
   name: string;
   description: string;
   inputSchema: Record<string, unknown>;
+}
+
+/** A tool that is not pinned: it comes, changes and goes with its server. */
+export interface LateTool extends ToolListing {
+  source: Extract<SegmentSource, { type: 'server' | 'tool' }>;
+  /** Its definition is left out until the model asks for it. */
+  deferred: boolean;
+}
+
+/** What servers bring into a context. Texts are escaped and bounded already. */
+export interface LateContext {
+  /** Waits for servers that are starting, within the time that a session waits for them. Never rejects. */
+  ready(): Promise<void>;
+  tools(): readonly LateTool[];
+  instructions(): ReadonlyArray<{ server: string; text: string }>;
 }
 
 /** What a context works with. Everything from outside comes through here. */

@@ -1,28 +1,12 @@
 import type { ModelInfo } from '../../../shared/model/config';
 import type { PlacedPart } from '../../../shared/model/part';
-import type { SegmentSource } from '../../../shared/model/segment';
-import type { ToolListing } from './context-deps';
+import type { LateTool, ToolListing } from './context-deps';
 import type { History } from './history';
 import type { PieceOwner } from './text-block';
 import { makeSegment } from './text-block';
 import type { Workshop } from './workshop';
 
 const PROVISIONAL_EVENT = 'call/started';
-
-/** A tool that is not pinned: it comes, changes and goes with its server. */
-export interface LateTool extends ToolListing {
-  source: Extract<SegmentSource, { type: 'server' | 'tool' }>;
-  /** Its definition is left out until the model asks for it. */
-  deferred: boolean;
-}
-
-/** What servers bring into a context. Texts are escaped and bounded already. */
-export interface LateContext {
-  /** Waits for servers that are starting, within the time that a session waits for them. Never rejects. */
-  ready(): Promise<void>;
-  tools(): readonly LateTool[];
-  instructions(): ReadonlyArray<{ server: string; text: string }>;
-}
 
 /** The tools of the next request. */
 export interface ToolPlan {

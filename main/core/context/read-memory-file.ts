@@ -29,7 +29,8 @@ export class MemoryReader {
   readonly loaded: MemoryFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly #place: ReaderPlace;
-  readonly #seen = new Set<string>();
+  /** Files that were looked at, by where they lie: the path by which each was. */
+  readonly #seen = new Map<string, string>();
   readonly #isExcluded: (path: string) => boolean;
 
   constructor(place: ReaderPlace) {
@@ -52,12 +53,18 @@ export class MemoryReader {
       this.#report('memory-excluded', `${path} is not loaded: claudeMdExcludes`, 'info', path);
       return true;
     }
-    if (this.#seen.has(real)) return true;
+    const first = this.#seen.get(real);
+    if (first !== undefined) {
+      // Importing a file twice is nothing to speak of; a link in a place of its own is.
+      if (importedBy === undefined && first !== path)
+        this.#report('memory-same', `${path} is the same file as ${first} and is loaded once, there`, 'info', path);
+      return true;
+    }
     if (this.#place.trusted === false && !isOwn(scope) && isBelow(this.#place.folder, path) && !isBelow(this.#place.folder, real)) {
       this.#report('memory-outside', `${path} is a link out of a folder that is not trusted and is not loaded`, 'warning', path);
       return true;
     }
-    this.#seen.add(real);
+    this.#seen.set(real, path);
     const read = await readText(files, path, MAX_BYTES, this.#place.hide, real);
     if ('problem' in read) {
       this.#report(
@@ -110,7 +117,7 @@ export class MemoryReader {
     const { files } = this.#place;
     const real = await files.realpath(path).catch(() => path);
     if (this.#seen.has(real)) return;
-    this.#seen.add(real);
+    this.#seen.set(real, path);
     const read = await readText(files, path, MAX_BYTES, this.#place.hide, real);
     if ('problem' in read) {
       if (read.problem !== 'missing') this.#report('memory-unreadable', `${path} is not loaded`, 'warning', path);

@@ -1,4 +1,4 @@
-import type { LateContext, LateTool } from './late-tools';
+import type { LateContext, LateTool } from './context-deps';
 import { type Candidate, frame } from './reminder-candidates';
 
 /** What the model is told of servers beside their tools' definitions: names of deferred tools, and the servers' own instructions. */

@@ -139,10 +139,11 @@ export interface ToolContext {
 /** What became of a proposed plan. */
 export type PlanOutcome = PlanAnswer | { type: 'cancelled' } | { type: 'not-in-plan-mode' };
 
+/** `bound`: most characters of this result, where that is less than of any result of the tool. */
 export type ToolOutcome =
-  | { ok: true; content: ResultContent; display?: ToolDisplay; refusals?: SandboxRefusal[] }
+  | { ok: true; content: ResultContent; display?: ToolDisplay; refusals?: SandboxRefusal[]; bound?: number }
   /** An error that the model can mend. Anything thrown instead stops the turn. */
-  | { ok: false; kind: ToolErrorKind; message: string; display?: ToolDisplay; refusals?: SandboxRefusal[] };
+  | { ok: false; kind: ToolErrorKind; message: string; display?: ToolDisplay; refusals?: SandboxRefusal[]; bound?: number };
 
 /** The whole contract of a tool: nothing about a tool is known anywhere else. */
 export interface Tool<Input> {
@@ -180,6 +181,8 @@ export interface RegisteredTool {
   runsIn: Tool<unknown>['runsIn'];
   idempotent: boolean;
   auditFields: readonly string[];
+  /** It is not pinned with a session: it comes and goes with a server. */
+  late?: true;
   parse(input: unknown): { ok: true; prepared: PreparedCall } | { ok: false; message: string };
 }
 

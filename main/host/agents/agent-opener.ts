@@ -17,7 +17,7 @@ import type { LoadedDefinitions } from '../../core/subagents/load-definitions';
 import { listedTools, type NarrowedTools } from '../../core/subagents/narrow-tools';
 import { idOfAgent } from '../../core/subagents/name-agent';
 import { depthOf } from '../../core/subagents/spawn-limits';
-import { createToolRegistry } from '../../core/tools/create-tool-registry';
+import { narrowRegistry } from '../mcp/session-servers';
 import { agentOf } from '../sessions/agent-of';
 import { createAgentServices } from '../sessions/agent-services';
 
@@ -205,7 +205,7 @@ export class AgentOpener {
     const services = createAgentServices(this.#parts, {
       agent: record.agent,
       folder: record.worktree?.path ?? this.#parts.folder,
-      tools: createToolRegistry(tools.all().filter(({ name }) => has.has(name))),
+      tools: narrowRegistry(tools, has),
       policy: createAgentPolicy({
         policy,
         principal: () => this.principal(record),

@@ -33,7 +33,7 @@ export function swapTexts(disk: FileSystem, queue: KeyedQueue, files: PlannedEdi
   return alone();
 }
 
-async function putText(disk: FileSystem, path: string, text: string | undefined): Promise<void> {
+export async function putText(disk: FileSystem, path: string, text: string | undefined): Promise<void> {
   const real = await disk.realpath(path);
   if (text === undefined) await disk.remove(real);
   else await disk.writeFile(real, new TextEncoder().encode(text));

@@ -88,8 +88,9 @@ export function createAgentServices(parts: SessionParts, spec: AgentSpec): Agent
     ...(budget === undefined ? {} : { skillBudget: budget }),
     tools: tools
       .all()
-      .filter(({ name }) => !parts.policy.isRemoved(name))
+      .filter(({ name, late }) => late !== true && !parts.policy.isRemoved(name))
       .map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    ...(parts.servers === undefined ? {} : { late: parts.servers.contextFor(tools) }),
     trusted: parts.trusted,
     ...(agent === MAIN_AGENT ? { autoMemory: parts.notes } : {}),
     ...(spec.notes === undefined ? {} : { autoMemory: { own: spec.notes, shared: spec.notes } }),

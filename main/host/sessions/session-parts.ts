@@ -15,6 +15,8 @@ import type { AuditDesk } from '../audit/audit-desk';
 import { SessionAudit } from '../audit/session-audit';
 import { createSessionHooks, type SessionHooks } from '../hooks/session-hooks';
 import type { HostPorts } from '../host-ports';
+import type { Servers } from '../mcp/servers';
+import { createSessionServers, type SessionServers } from '../mcp/session-servers';
 import { type MemoryFolders, memoryFolders } from '../memory/memory-folders';
 import { readSkillCounts } from '../skills/skill-counts';
 import type { TerminalDesk } from '../terminals/terminal-desk';
@@ -33,6 +35,7 @@ export interface SessionPartsOptions {
   trusted: boolean;
   openPolicy(log: SessionLog, folder: string): Promise<SessionPolicy>;
   hookLibrary: HookLibrary;
+  servers: Servers | undefined;
   onHooksRunning(running: HookRunning[]): void;
 }
 
@@ -52,6 +55,8 @@ export interface SessionParts {
   policy: SessionPolicy;
   /** All tools of the host; what an agent is offered is a part of them. */
   tools: ToolRegistry;
+  /** Servers of the folder, where any can be had. */
+  servers: SessionServers | undefined;
   gate: AnswerableGate;
   questions: QuestionDesk;
   plans: PlanDesk;
@@ -62,11 +67,17 @@ export interface SessionParts {
   hooks: SessionHooks;
   /** How often each skill was used before, by name. */
   skillUses: ReadonlyMap<string, number>;
+  /** Lets go of what sessions of the folder share. */
+  release(): void;
 }
 
 export async function openSessionParts(options: SessionPartsOptions): Promise<SessionParts> {
-  const { ports, log, folder, config, tools, terminals, trusted } = options;
+  const { ports, log, folder, config, terminals, trusted } = options;
   const policy = await options.openPolicy(log, folder);
+  const holder = Symbol('session');
+  const held = await options.servers?.hold(folder, holder);
+  const servers = held === undefined ? undefined : createSessionServers(options.tools, held, policy, ports);
+  const tools = servers?.tools ?? options.tools;
   const hide = createSessionHider(ports, policy, { session: log.id, folder });
   const audit = new SessionAudit(options.audit, tools, { session: log.id, folder });
   const background = createBackgroundShells(rangeThroughLinks(ports.files), async (shell) => {
@@ -88,6 +99,8 @@ export async function openSessionParts(options: SessionPartsOptions): Promise<Se
     language: languageOf(config, ports.language),
     policy,
     tools,
+    servers,
+    release: () => held?.release(holder),
     gate: createPermissionGate({ log, ids: ports.ids }),
     questions: new QuestionDesk(log, ports.ids),
     plans: new PlanDesk(log, ports.ids),

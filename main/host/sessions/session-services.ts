@@ -91,6 +91,7 @@ export async function openSessionServices(options: SessionPartsOptions, running:
       await gate.expireAll();
       await background.stopAll();
       await ports.shell.closeSession(log.id);
+      parts.release();
     },
   };
 }

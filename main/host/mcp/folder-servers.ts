@@ -1,0 +1,335 @@
+import { pathToFileURL } from 'node:url';
+import type { ServerOptions, ServerWarning } from '../../../shared/model/mcp';
+import { estimateTokens } from '../../core/context/estimate-tokens';
+import type { ConfiguredServer } from '../../core/mcp/configured-server';
+import { type LoadedServers, loadServers } from '../../core/mcp/load-servers';
+import type { OfferedTool, ToolOffer } from '../../core/mcp/offer-tools';
+import type { ListedResources, ServerAccess, ServerCaller } from '../../core/mcp/server-access';
+import { type ServerConnector, ServerError, type ServerHandlers } from '../../core/mcp/server-connection';
+import { NO_STATE, type FolderState } from '../../core/mcp/server-state';
+import { stampSettings } from '../../core/permission/list-settings';
+import { describePart } from '../../core/mcp/render-result';
+import type { SessionPolicy } from '../../core/permission/create-policy';
+import type { HostPorts } from '../host-ports';
+import { planLaunch } from './launch-server';
+import { ManagedServer } from './managed-server';
+import type { ServerStore } from './server-store';
+
+/** How long servers go on that nobody holds any more: a session that is opened again finds them. */
+const REST_MS = 20_000;
+const START_TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 600_000;
+/** Estimated tokens of definitions of all servers that are neither always whole nor always deferred: above it they are deferred. */
+const DEFER_ABOVE = 10_000;
+const MOST_TIMEOUT_MS = 2_147_483_647;
+
+export interface FolderServersOptions {
+  ports: HostPorts;
+  connector: ServerConnector;
+  /** Absolute, resolved. */
+  folder: string;
+  store: ServerStore;
+  readsUserFiles(): Promise<boolean>;
+  isTrusted(folder: string): Promise<boolean>;
+  openPolicy(folder: string): Promise<SessionPolicy>;
+  /** What a server of this folder may ask of the person; absent where nobody can answer. */
+  handlersFor(server: string, callers: () => Iterable<ServerCaller>): Pick<ServerHandlers, 'elicit' | 'sample'>;
+  onChanged(server: string): void;
+}
+
+/**
+ * The servers of one folder, shared by its sessions and windows. Invariants:
+ * 1. A server starts only while somebody holds the folder, the folder is trusted and its entry is approved.
+ * 2. A change of the files restarts only servers whose entries changed.
+ * 3. With the last holder everything ends, after a while.
+ */
+export class FolderServers implements ServerAccess {
+  readonly folder: string;
+  readonly #options: FolderServersOptions;
+  readonly #holders = new Set<symbol>();
+  readonly #servers = new Map<string, ManagedServer>();
+  readonly #growth = new Map<string, ServerWarning[]>();
+  loaded: LoadedServers | undefined;
+  #state: FolderState = NO_STATE;
+  #stamp = '';
+  #loading: Promise<void> | undefined;
+  #resting: AbortController | undefined;
+  #watches: Array<() => void> = [];
+
+  constructor(options: FolderServersOptions) {
+    this.folder = options.folder;
+    this.#options = options;
+  }
+
+  get held(): boolean {
+    return this.#holders.size > 0;
+  }
+  servers(): ManagedServer[] {
+    return [...this.#servers.values()];
+  }
+  get(name: string): ManagedServer | undefined {
+    return this.#servers.get(name);
+  }
+  optionsOf(name: string): ServerOptions {
+    return this.#state.options[name] ?? {};
+  }
+  growthOf(name: string): readonly ServerWarning[] {
+    return this.#growth.get(name) ?? [];
+  }
+
+  /** Starts what may start; until `release` with the same holder. */
+  async hold(holder: symbol): Promise<void> {
+    this.#holders.add(holder);
+    this.#resting?.abort();
+    this.#resting = undefined;
+    await this.refresh();
+    if (!this.#holders.has(holder)) return;
+    this.#watch();
+    for (const server of this.servers()) server.start();
+  }
+
+  release(holder: symbol): void {
+    if (!this.#holders.delete(holder) || this.held) return;
+    const resting = new AbortController();
+    this.#resting = resting;
+    void this.#options.ports.clock.sleep(REST_MS, resting.signal).then(() => {
+      if (!resting.signal.aborted && !this.held) void this.close();
+    });
+  }
+
+  /** Ends every server. */
+  async close(): Promise<void> {
+    this.#resting?.abort();
+    for (const stop of this.#watches) stop();
+    this.#watches = [];
+    await Promise.all(this.servers().map((server) => server.stop()));
+  }
+
+  /** Reads the files where one of them changed, or what was decided about servers; calls that come together look once. */
+  refresh(anew = false): Promise<void> {
+    if (this.#loading !== undefined && !anew) return this.#loading;
+    const loading = (this.#loading ?? Promise.resolve()).then(() => this.#refresh(anew));
+    this.#loading = loading.finally(() => {
+      if (this.#loading === loading) this.#loading = undefined;
+    });
+    return loading;
+  }
+
+  /** Waits for servers that are starting, within their budget. */
+  async ready(): Promise<void> {
+    await this.#loading;
+    await Promise.all(this.servers().map((server) => server.ready()));
+  }
+
+  async #refresh(anew: boolean): Promise<void> {
+    const { ports, store, folder, readsUserFiles, isTrusted } = this.#options;
+    const [state, readUserFiles, trusted] = await Promise.all([store.read(folder), readsUserFiles(), isTrusted(folder)]);
+    const stamp = await this.#stampOf(readUserFiles, trusted, state);
+    if (!anew && this.loaded !== undefined && stamp === this.#stamp) return;
+    const loaded = await loadServers({
+      files: ports.files,
+      folder,
+      home: ports.personHome,
+      productHome: ports.home,
+      readUserFiles,
+      trusted,
+      approveAll: ports.invocation?.trust === true,
+      state,
+      variables: this.#variables(),
+      hash: ports.hash,
+    });
+    this.loaded = loaded;
+    this.#state = state;
+    if (loaded.toApprove.length > 0) {
+      const approved = Object.fromEntries(loaded.toApprove.map(({ name, hash }) => [name, hash]));
+      await store.change(folder, (now) => ({ ...now, approved: { ...now.approved, ...approved } }));
+      this.#state = await store.read(folder);
+    }
+    await this.#reconcile(loaded.servers);
+    this.#stamp = await this.#stampOf(readUserFiles, trusted, this.#state);
+  }
+
+  async #stampOf(readUserFiles: boolean, trusted: boolean, state: FolderState): Promise<string> {
+    const { tools: _, ...decided } = state;
+    const paths = [...(this.loaded?.files.map(({ path }) => path) ?? []), ...(this.loaded?.settings ?? [])];
+    return JSON.stringify([await stampSettings(this.#options.ports.files, paths), readUserFiles, trusted, decided]);
+  }
+
+  async #reconcile(configured: readonly ConfiguredServer[]): Promise<void> {
+    const wanted = new Map(configured.map((server) => [server.name, server]));
+    const stale = this.servers().filter((server) => !isSame(server.config, wanted.get(server.name)));
+    for (const server of stale) this.#servers.delete(server.name);
+    const running = new Map(this.#servers);
+    this.#servers.clear();
+    for (const server of configured) this.#servers.set(server.name, running.get(server.name) ?? this.#make(server));
+    for (const server of stale) this.#options.onChanged(server.name);
+    for (const name of wanted.keys()) if (!running.has(name)) this.#options.onChanged(name);
+    await Promise.all(stale.map((server) => server.stop()));
+    if (this.held) for (const server of this.servers()) server.start();
+  }
+
+  #make(config: ConfiguredServer): ManagedServer {
+    const { ports, connector, folder, openPolicy, handlersFor, onChanged } = this.#options;
+    const { name } = config;
+    const server: ManagedServer = new ManagedServer(config, {
+      connector,
+      clock: ports.clock,
+      hash: ports.hash,
+      key: `${name}-${ports.hash(folder).slice(0, 12)}`,
+      startTimeoutMs: numberOf(ports.env['MCP_TIMEOUT']) ?? START_TIMEOUT_MS,
+      launch: () => planLaunch(config, this.optionsOf(name), { ports, folder, variables: this.#variables(), openPolicy }),
+      handlers: { ...handlersFor(name, () => server.running), roots: () => [{ uri: pathToFileURL(folder).href, name: 'project' }] },
+      onChanged: () => onChanged(name),
+      onTools: (offer) => void this.#noteTools(name, offer),
+    });
+    return server;
+  }
+
+  #variables(): Readonly<Record<string, string | undefined>> {
+    return { ...this.#options.ports.env, CLAUDE_PROJECT_DIR: this.folder };
+  }
+
+  /** What a server offers now against what it offered when it was last used. */
+  async #noteTools(name: string, { tools }: ToolOffer): Promise<void> {
+    const { store, folder, ports } = this.#options;
+    try {
+      const before = (await store.read(folder)).tools[name];
+      const now = Object.fromEntries(tools.map(({ tool, hash }) => [tool, hash]));
+      if (before !== undefined && JSON.stringify(before) === JSON.stringify(now)) return;
+      if (before !== undefined) this.#growth.set(name, describeGrowth(before, now));
+      await store.change(folder, (state) => ({ ...state, tools: { ...state.tools, [name]: now } }));
+    } catch (error) {
+      ports.logger.log('warn', 'the tools of a server were not noted', { server: name, error: String(error) });
+    }
+    this.#options.onChanged(name);
+  }
+
+  #watch(): void {
+    if (this.#watches.length > 0) return;
+    const { ports, folder } = this.#options;
+    const names = new Set((this.loaded?.files ?? []).map(({ path }) => path.slice(path.lastIndexOf('/') + 1)));
+    const changed = (name: string | undefined) => {
+      if (name !== undefined && !names.has(name)) return;
+      this.refresh().catch((error: unknown) => ports.logger.log('warn', 'servers were not read again', { folder, error: String(error) }));
+    };
+    this.#watches = [folder, ports.home, ports.personHome].map((path) => ports.watchFolder(path, changed));
+  }
+
+  tools(): readonly OfferedTool[] {
+    return this.servers().flatMap((server) => (server.isComing ? server.offer.tools : []));
+  }
+
+  /** Whether the model gets a server's tools by their names only. */
+  isDeferred(name: string): boolean {
+    const loading = this.#loadingOf(name);
+    if (loading !== 'auto') return loading === 'defer';
+    const auto = this.servers().filter((server) => this.#loadingOf(server.name) === 'auto');
+    return auto.reduce((sum, server) => sum + definitionTokens(server.offer.tools), 0) > DEFER_ABOVE;
+  }
+
+  #loadingOf(name: string): NonNullable<ServerOptions['loading']> {
+    const own = this.optionsOf(name).loading ?? (this.get(name)?.config.alwaysLoad === true ? 'always' : undefined);
+    if (own !== undefined) return own;
+    const wish = this.#options.ports.env['ENABLE_TOOL_SEARCH'];
+    return wish === 'true' ? 'defer' : wish === 'false' ? 'always' : 'auto';
+  }
+
+  timeoutOf(name: string): number {
+    const own = this.optionsOf(name).timeoutMs ?? this.get(name)?.config.timeoutMs ?? numberOf(this.#options.ports.env['MCP_TOOL_TIMEOUT']);
+    return Math.min(own ?? CALL_TIMEOUT_MS, MOST_TIMEOUT_MS);
+  }
+
+  async call(
+    { server: name, tool }: Pick<OfferedTool, 'server' | 'tool'>,
+    ...[input, caller, options]: CallArguments
+  ): ReturnType<ServerAccess['call']> {
+    const { clock } = this.#options.ports;
+    const server = this.#known(name);
+    const from = clock.monotonic();
+    server.running.add(caller);
+    try {
+      const result = await server.use((connection) => connection.callTool(tool, input, options));
+      const tokens = result.content.reduce((sum, part) => sum + estimateTokens(describePart(part)), 0);
+      server.noteCall(tool, clock.monotonic() - from, result.isError, tokens);
+      return result;
+    } catch (error) {
+      server.noteCall(tool, clock.monotonic() - from, true, 0);
+      throw error;
+    } finally {
+      server.running.delete(caller);
+    }
+  }
+
+  resources(): readonly ListedResources[] {
+    return this.servers().flatMap(({ name, state, resources, templates }) =>
+      state === 'connected' && resources.length + templates.length > 0 ? [{ server: name, resources, templates }] : [],
+    );
+  }
+
+  async readResource(name: string, uri: string, caller: ServerCaller, options: CallArguments[2]): ReturnType<ServerAccess['readResource']> {
+    const server = this.#known(name);
+    server.running.add(caller);
+    try {
+      return await server.use((connection) => connection.readResource(uri, options));
+    } finally {
+      server.running.delete(caller);
+    }
+  }
+
+  absent(): ReadonlyArray<{ server: string; why: string }> {
+    return this.servers().flatMap((server) => (server.state === 'connected' ? [] : [{ server: server.name, why: server.describeState() }]));
+  }
+
+  #known(name: string): ManagedServer {
+    const server = this.get(name);
+    if (server === undefined) throw new ServerError('closed', `there is no server ${name} in this folder any more`);
+    return server;
+  }
+}
+
+type CallArguments = [input: Parameters<ServerAccess['call']>[1], caller: ServerCaller, options: Parameters<ServerAccess['call']>[3]];
+
+export function definitionTokens(tools: readonly OfferedTool[]): number {
+  return tools.reduce((sum, tool) => sum + toolTokens(tool), 0);
+}
+
+const tokensOf = new WeakMap<OfferedTool, number>();
+
+export function toolTokens(tool: OfferedTool): number {
+  const known = tokensOf.get(tool);
+  if (known !== undefined) return known;
+  const tokens = estimateTokens(JSON.stringify({ name: tool.name, description: tool.description, input_schema: tool.inputSchema }));
+  tokensOf.set(tool, tokens);
+  return tokens;
+}
+
+function isSame(config: ConfiguredServer, other: ConfiguredServer | undefined): boolean {
+  return (
+    other !== undefined &&
+    config.hash === other.hash &&
+    config.file === other.file &&
+    JSON.stringify(config.off) === JSON.stringify(other.off)
+  );
+}
+
+function describeGrowth(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): ServerWarning[] {
+  const added = Object.keys(now).filter((tool) => before[tool] === undefined);
+  const removed = Object.keys(before).filter((tool) => now[tool] === undefined);
+  const changed = Object.keys(now).filter((tool) => before[tool] !== undefined && before[tool] !== now[tool]);
+  const params = (tools: readonly string[]) => ({
+    tools: tools.slice(0, 20).join(', '),
+    count: tools.length,
+    before: Object.keys(before).length,
+    now: Object.keys(now).length,
+  });
+  return [
+    ...(added.length === 0 ? [] : [{ code: 'tools-added' as const, params: params(added) }]),
+    ...(removed.length === 0 ? [] : [{ code: 'tools-removed' as const, params: params(removed) }]),
+    ...(changed.length === 0 ? [] : [{ code: 'tools-changed' as const, params: params(changed) }]),
+  ];
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  const number = Number(text);
+  return text === undefined || !Number.isFinite(number) || number <= 0 ? undefined : number;
+}

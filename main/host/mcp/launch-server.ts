@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import type { ServerOptions } from '../../../shared/model/mcp';
+import type { ConfiguredServer, EntryLaunch } from '../../core/mcp/configured-server';
+import { expandLaunch } from '../../core/mcp/expand-variables';
+import { ServerError, type ServerLaunch } from '../../core/mcp/server-connection';
+import type { SessionPolicy } from '../../core/permission/create-policy';
+import type { HostPorts } from '../host-ports';
+
+/** Programs that fetch the server that they run, with the hosts that they fetch from and the variables that name their caches. */
+const RUNNERS: ReadonlyArray<{ programs: RegExp; hosts: readonly string[]; caches: readonly string[] }> = [
+  {
+    programs: /^(?:npx|npm|pnpm|pnpx|yarn|bunx|bun)$/,
+    hosts: ['registry.npmjs.org'],
+    caches: ['npm_config_cache', 'BUN_INSTALL_CACHE_DIR'],
+  },
+  {
+    programs: /^(?:uvx|uv|pipx|pip)$/,
+    hosts: ['pypi.org', 'files.pythonhosted.org'],
+    caches: ['UV_CACHE_DIR', 'PIP_CACHE_DIR', 'PIPX_HOME'],
+  },
+];
+
+export interface LaunchGround {
+  ports: Pick<HostPorts, 'files' | 'personHome'>;
+  folder: string;
+  variables: Readonly<Record<string, string | undefined>>;
+  openPolicy(folder: string): Promise<SessionPolicy>;
+}
+
+/**
+ * How a server is started now. A process is isolated as the agent's commands are, with a cache folder of its own that it may write, unless
+ * the person's option or the settings say otherwise. Rejects with a `ServerError` where the settings want a sandbox that cannot be had.
+ */
+export async function planLaunch(server: ConfiguredServer, options: ServerOptions, ground: LaunchGround): Promise<ServerLaunch> {
+  if (server.launch === undefined) throw new ServerError('cannot-start', 'the entry says nothing that could be started');
+  const { launch } = expandLaunch(server.launch, ground.variables);
+  if (launch.type !== 'stdio') return remoteLaunch(launch);
+  const { command, args } = launch;
+  const env = { ...launch.env, CLAUDE_PROJECT_DIR: ground.folder };
+  const plain: ServerLaunch = { type: 'stdio', command, args, env, cwd: ground.folder };
+  if (options.sandbox === false) return plain;
+  const policy = await ground.openPolicy(ground.folder);
+  const isolation = await policy.isolation();
+  if (isolation?.settings.enabled !== true) return plain;
+  if (!isolation.support.available) {
+    if (isolation.settings.failIfUnavailable || options.sandbox === true)
+      throw new ServerError('cannot-start', `no sandbox: ${isolation.support.detail}`);
+    return plain;
+  }
+  const cache = join(ground.ports.personHome, '.cache/vitrine/mcp', server.name);
+  await makeFolder(ground.ports, cache);
+  const runner = RUNNERS.find(({ programs }) => programs.test(command.replace(/^.*\//, '')));
+  const caches = Object.fromEntries(['XDG_CACHE_HOME', ...(runner?.caches ?? [])].map((name) => [name, cache]));
+  const { grant } = isolation;
+  return {
+    ...plain,
+    env: { ...caches, ...env },
+    sandbox: {
+      session: `mcp-${server.name}`,
+      grant: { ...grant, writable: [...grant.writable, cache], hosts: [...new Set([...grant.hosts, ...(runner?.hosts ?? [])])] },
+      isGuarded: policy.isGuarded ?? (() => false),
+    },
+  };
+}
+
+function remoteLaunch({ type, url, headers, oauth }: Exclude<EntryLaunch, { type: 'stdio' }>): ServerLaunch {
+  if (!/^https?:\/\//.test(url)) throw new ServerError('cannot-reach', `${url} is no http or https address`);
+  const { clientId, callbackPort, authServerMetadataUrl, scopes } = oauth ?? {};
+  return {
+    type,
+    url,
+    headers,
+    oauth: {
+      ...(clientId === undefined ? {} : { clientId }),
+      ...(callbackPort === undefined ? {} : { callbackPort }),
+      ...(authServerMetadataUrl === undefined ? {} : { authServerMetadataUrl }),
+      ...(scopes === undefined ? {} : { scopes }),
+    },
+  };
+}
+
+/** The file system makes folders with the files in them. */
+async function makeFolder({ files }: LaunchGround['ports'], path: string): Promise<void> {
+  const note = join(path, 'README');
+  if ((await files.stat(note).catch(() => undefined)) !== undefined) return;
+  await files.writeFile(
+    await files.realpath(note),
+    new TextEncoder().encode('Caches of an MCP server that runs isolated. May be deleted.\n'),
+  );
+}

@@ -1,0 +1,283 @@
+import type { ServerReason, ServerState, TraceView } from '../../../shared/model/mcp';
+import type { ConfiguredServer } from '../../core/mcp/configured-server';
+import type { Hash } from '../../core/mcp/tool-names';
+import { offerTools, type ToolOffer } from '../../core/mcp/offer-tools';
+import type { ServerCaller } from '../../core/mcp/server-access';
+import {
+  type CallOptions,
+  type ServerConnection,
+  type ServerConnector,
+  ServerError,
+  type ServerHandlers,
+  type ServerLaunch,
+  type ServerPrompt,
+  type ServerResource,
+  type ServerResourceTemplate,
+} from '../../core/mcp/server-connection';
+import type { Clock } from '../../core/ports';
+import { CallStats } from './call-stats';
+import { KeptEntries } from './kept-entries';
+
+/** How long a session waits for a server that starts, in milliseconds. */
+export const START_BUDGET_MS = 5_000;
+const MOST_HISTORY = 50;
+const LIST_TIMEOUT_MS = 30_000;
+/** Milliseconds before each new try after a server ended by itself. */
+const RETRIES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+/** A server that ran for so long has its tries back. */
+const STEADY_MS = 60_000;
+/** A flood of notices of changed lists is answered so often at most. */
+const RELIST_MS = 500;
+const RETRIED: ReadonlySet<ServerError['kind']> = new Set(['closed', 'timed-out', 'cannot-reach']);
+
+export interface ServerDeps {
+  connector: ServerConnector;
+  clock: Clock;
+  hash: Hash;
+  /** Key of what is stored for it: the same for the same server of the same folder. */
+  key: string;
+  startTimeoutMs: number;
+  /** How it is started now; rejects with a `ServerError` where it must not. */
+  launch(): Promise<ServerLaunch>;
+  handlers: Pick<ServerHandlers, 'elicit' | 'sample' | 'roots'>;
+  /** Something that is shown of it changed. */
+  onChanged(): void;
+  /** Its tools are listed, for the first time or anew. */
+  onTools(offer: ToolOffer): void;
+}
+
+const NO_OFFER: ToolOffer = { tools: [], left: [], warnings: [] };
+
+/**
+ * One server of a folder as it runs. Invariants:
+ * 1. It has at most one connection; `stop` resolves when none is left, and a stopped server never starts again.
+ * 2. Nobody waits for its start longer than the budget.
+ * 3. What it offered stays offered while it is coming back: a server that flaps changes no list of tools.
+ */
+export class ManagedServer {
+  readonly config: ConfiguredServer;
+  readonly stats = new CallStats();
+  readonly toolStats = new Map<string, CallStats>();
+  readonly trace = new KeptEntries<TraceView>({ entries: 2_000, chars: 4_000_000 });
+  readonly stderr = new KeptEntries<{ text: string }>({ entries: 4_000, chars: 256_000 });
+  /** Calls that run, with who called. */
+  readonly running = new Set<ServerCaller>();
+  state: ServerState;
+  reason: ServerReason | undefined;
+  since: number;
+  restarts = 0;
+  /** How it runs, or last ran. */
+  sandboxed = false;
+  /** States that it went through, newest first. */
+  readonly history: Array<{ state: ServerState; at: number; reason?: ServerReason }> = [];
+  offer: ToolOffer = NO_OFFER;
+  resources: ServerResource[] = [];
+  templates: ServerResourceTemplate[] = [];
+  prompts: ServerPrompt[] = [];
+  readonly #deps: ServerDeps;
+  #connection: ServerConnection | undefined;
+  #last: ServerConnection['info'] | undefined;
+  #settled: Promise<void> = Promise.resolve();
+  #run: AbortController | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #tries = 0;
+  #seq = 0;
+  readonly #relisting = new Map<string, 'running' | 'again'>();
+
+  constructor(config: ConfiguredServer, deps: ServerDeps) {
+    this.config = config;
+    this.#deps = deps;
+    this.state = config.off?.state ?? 'idle';
+    this.reason = config.off?.reason;
+    this.since = deps.clock.now();
+  }
+
+  get name(): string {
+    return this.config.name;
+  }
+  /** Of what is stored for it. */
+  get key(): string {
+    return this.#deps.key;
+  }
+  /** How it would be started now. Rejects as `ServerDeps.launch` does. */
+  launch(): Promise<ServerLaunch> {
+    return this.#deps.launch();
+  }
+  get connection(): ServerConnection | undefined {
+    return this.#connection;
+  }
+  /** As it last said. */
+  get info(): ServerConnection['info'] | undefined {
+    return this.#connection?.info ?? this.#last;
+  }
+  /** It is connected, or on its way back. */
+  get isComing(): boolean {
+    return this.state === 'connected' || this.state === 'connecting' || this.state === 'stalled' || this.reason?.retryAt !== undefined;
+  }
+
+  /** Starts it where it may and does not run yet. */
+  start(): void {
+    if (this.config.off !== undefined || this.#run !== undefined) return;
+    const run = new AbortController();
+    this.#run = run;
+    this.#ended = this.#live(run.signal);
+  }
+
+  /** Resolves when it is connected or has failed, or when the time that a session waits is over. */
+  ready(): Promise<void> {
+    return this.#settled;
+  }
+
+  async stop(): Promise<void> {
+    this.#run?.abort();
+    await this.#ended;
+    this.#run = undefined;
+    if (this.config.off === undefined) this.#become('idle');
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    this.#tries = 0;
+    this.restarts += 1;
+    this.start();
+  }
+
+  /** Runs a request to the server and counts it. Rejects with a `ServerError`. */
+  async use<T>(job: (connection: ServerConnection) => Promise<T>): Promise<T> {
+    if (this.#connection === undefined && this.isComing) await this.#settled;
+    const connection = this.#connection;
+    if (connection === undefined) throw new ServerError('closed', `the server is not connected: ${this.describeState()}`);
+    return job(connection);
+  }
+
+  describeState(): string {
+    const { code, detail } = this.reason ?? {};
+    return [this.state, code, detail].filter((text) => text !== undefined).join(', ');
+  }
+
+  noteCall(tool: string, tookMs: number, failed: boolean, tokens: number): void {
+    const own = this.toolStats.get(tool) ?? new CallStats();
+    this.toolStats.set(tool, own);
+    for (const stats of [this.stats, own]) stats.note(tookMs, failed, tokens);
+    this.#deps.onChanged();
+  }
+
+  /** Connects, and again with growing pauses after it ended by itself, until it is stopped or given up. */
+  async #live(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps;
+    while (!signal.aborted) {
+      const attempt = this.#attempt(signal);
+      this.#settled = Promise.race([attempt, clock.sleep(START_BUDGET_MS, signal)]).then(() => {
+        if (this.state === 'connecting') this.#become('stalled');
+      });
+      const { closed, since } = await attempt;
+      const error = await closed;
+      this.#connection = undefined;
+      if (signal.aborted) return;
+      if (since !== undefined && clock.now() - since > STEADY_MS) this.#tries = 0;
+      const pause = error === undefined || !RETRIED.has(error.kind) ? undefined : RETRIES_MS[this.#tries];
+      const reason: ServerReason = { code: error?.kind ?? 'closed', ...(error === undefined ? {} : { detail: error.message }) };
+      if (pause === undefined) {
+        this.#become(error?.kind === 'needs-auth' ? 'needs-auth' : 'failed', reason);
+        return;
+      }
+      this.#tries += 1;
+      this.#become('failed', { ...reason, retryAt: clock.now() + pause });
+      await clock.sleep(pause, signal);
+      if (!signal.aborted) this.restarts += 1;
+    }
+  }
+
+  /** `closed`: why it is over, whether it ever was open or not. Never rejects. */
+  async #attempt(signal: AbortSignal): Promise<{ closed: Promise<ServerError | undefined>; since?: number }> {
+    const { connector, key, startTimeoutMs, clock } = this.#deps;
+    this.#become('connecting');
+    try {
+      const launch = await this.#deps.launch();
+      this.sandboxed = launch.type === 'stdio' && launch.sandbox !== undefined;
+      const connection = await connector.connect(key, launch, this.#handlers(), { signal, timeoutMs: startTimeoutMs });
+      this.#connection = connection;
+      this.#last = connection.info;
+      const close = () => void connection.close();
+      signal.addEventListener('abort', close, { once: true });
+      if (signal.aborted) close();
+      await this.#listAll(connection);
+      if (!signal.aborted) this.#become('connected');
+      const closed = connection.closed.finally(() => signal.removeEventListener('abort', close));
+      return { closed, since: clock.now() };
+    } catch (error) {
+      const failure =
+        error instanceof ServerError ? error : new ServerError('cannot-start', error instanceof Error ? error.message : String(error));
+      return { closed: Promise.resolve(failure) };
+    }
+  }
+
+  async #listAll(connection: ServerConnection): Promise<void> {
+    const { capabilities } = connection.info;
+    const has = (name: string) => capabilities[name] !== undefined;
+    await Promise.all([
+      ...(has('tools') ? [this.#list('tools', connection)] : []),
+      ...(has('resources') ? [this.#list('resources', connection)] : []),
+      ...(has('prompts') ? [this.#list('prompts', connection)] : []),
+    ]);
+  }
+
+  /** A list that does not come leaves the last one, and is told in the server's own log. */
+  async #list(what: 'tools' | 'resources' | 'prompts', connection: ServerConnection): Promise<void> {
+    const options: CallOptions = { timeoutMs: LIST_TIMEOUT_MS };
+    try {
+      if (what === 'tools') {
+        const offer = offerTools(this.name, await connection.listTools(options), this.#deps.hash);
+        this.offer = offer;
+        this.#deps.onTools(offer);
+      } else if (what === 'resources') {
+        this.resources = await connection.listResources(options);
+        this.templates = await connection.listResourceTemplates(options).catch(() => []);
+      } else {
+        this.prompts = await connection.listPrompts(options);
+      }
+    } catch (error) {
+      this.stderr.add({ text: `[its list of ${what} did not come: ${error instanceof Error ? error.message : String(error)}]\n` });
+    }
+    this.#deps.onChanged();
+  }
+
+  /** Lists anew, not more often than twice a second, and once more where a notice came meanwhile. */
+  async #relist(what: 'tools' | 'resources' | 'prompts'): Promise<void> {
+    if (this.#relisting.has(what)) return void this.#relisting.set(what, 'again');
+    do {
+      this.#relisting.set(what, 'running');
+      const connection = this.#connection;
+      if (connection !== undefined) await this.#list(what, connection);
+      await this.#deps.clock.sleep(RELIST_MS, this.#run?.signal);
+    } while (this.#relisting.get(what) === 'again' && this.#connection !== undefined);
+    this.#relisting.delete(what);
+  }
+
+  #handlers(): ServerHandlers {
+    const log = (text: string) => this.stderr.add({ text });
+    return {
+      ...this.#deps.handlers,
+      onListChanged: (what) => void this.#relist(what),
+      onResourceUpdated: (uri) => log(`[resource updated: ${uri.slice(0, 1_000)}]\n`),
+      onLog: ({ level, logger, data }) =>
+        log(
+          `[${level}${logger === undefined ? '' : ` ${logger}`}] ${(typeof data === 'string' ? data : (JSON.stringify(data) ?? '')).slice(0, 4_000)}\n`,
+        ),
+      onTrace: (entry) => {
+        this.#seq += 1;
+        this.trace.add({ seq: this.#seq, ...entry });
+      },
+      onStderr: log,
+    };
+  }
+
+  #become(state: ServerState, reason?: ServerReason): void {
+    this.state = state;
+    this.reason = reason;
+    this.since = this.#deps.clock.now();
+    this.history.unshift({ state, at: this.since, ...(reason === undefined ? {} : { reason }) });
+    this.history.splice(MOST_HISTORY);
+    this.#deps.onChanged();
+  }
+}

@@ -1,0 +1,155 @@
+import { CodedError } from '../../../shared/model/failure';
+import { type ServerConnector, ServerError } from '../../core/mcp/server-connection';
+import type { Subscriber } from '../connection';
+import { notificationText } from '../event-feed';
+import type { HostServices } from '../host-services';
+import { FolderServers } from './folder-servers';
+import type { ManagedServer } from './managed-server';
+import { createAskers } from './server-askers';
+import { ServerRequests } from './server-requests';
+import { ServerStore } from './server-store';
+import { type Processes, viewServer } from './server-views';
+import type { Servers } from './servers';
+import type { SignIns } from './sign-ins';
+
+/** Changes of a server that come within this time are told together, in milliseconds. */
+const GATHER_MS = 100;
+/** How long a person may take to sign in. */
+const SIGN_IN_MS = 300_000;
+
+/** The servers of all folders, and the clients that look at them. */
+export class ServerDesk implements Servers {
+  readonly connector: ServerConnector;
+  readonly store: ServerStore;
+  readonly requests: ServerRequests;
+  readonly #services: HostServices;
+  readonly #signIns: SignIns;
+  readonly #folders = new Map<string, FolderServers>();
+  readonly #watchers = new Map<string, Map<symbol, symbol>>();
+  readonly #changed = new Map<string, Set<string>>();
+  readonly #closing = new AbortController();
+  #reaped: Promise<unknown> | undefined;
+  readonly calls = new Map<string, AbortController>();
+
+  constructor(services: HostServices, connector: ServerConnector, signIns: SignIns) {
+    this.connector = connector;
+    this.#signIns = signIns;
+    this.#services = services;
+    this.store = new ServerStore(services.ports);
+    this.requests = new ServerRequests(services.feed);
+  }
+
+  folder(folder: string): FolderServers {
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known;
+    const { ports, readConfig, isTrusted, openPolicy } = this.#services;
+    const made = new FolderServers({
+      ports,
+      connector: this.connector,
+      folder,
+      store: this.store,
+      readsUserFiles: async () => (await readConfig()).readUserFiles,
+      isTrusted,
+      openPolicy: (path) => openPolicy(path),
+      handlersFor: (server, callers) => createAskers(this.#services, this.requests, { folder, server, callers }),
+      onChanged: (server) => this.#note(folder, server),
+    });
+    this.#folders.set(folder, made);
+    return made;
+  }
+
+  async hold(folder: string, holder: symbol): Promise<FolderServers> {
+    this.#reaped ??= this.connector.reap().catch((error: unknown) => {
+      this.#services.ports.logger.log('warn', 'servers of an earlier process were not ended', { error: String(error) });
+    });
+    await this.#reaped;
+    const servers = this.folder(folder);
+    await servers.hold(holder);
+    return servers;
+  }
+
+  async watch(folder: string, client: symbol): Promise<void> {
+    const watching = this.#watchers.get(folder) ?? new Map<symbol, symbol>();
+    this.#watchers.set(folder, watching);
+    const holder = watching.get(client) ?? Symbol('watcher');
+    watching.set(client, holder);
+    await this.hold(folder, holder);
+  }
+
+  unwatch(folder: string, client: symbol): void {
+    const watching = this.#watchers.get(folder);
+    const holder = watching?.get(client);
+    watching?.delete(client);
+    if (holder !== undefined) this.#folders.get(folder)?.release(holder);
+  }
+
+  async signIn(folder: string, name: string, signal: AbortSignal): Promise<void> {
+    const { ports } = this.#services;
+    const server = await this.#remote(folder, name);
+    const show = async (url: string) => {
+      const request = { request: ports.ids.next('req'), folder, server: name, at: new Date(ports.clock.now()).toISOString() };
+      const answer = await this.requests.ask({ ...request, type: 'url', message: '', url }, signal);
+      if (answer.action !== 'accept') throw new ServerError('aborted', 'the person did not sign in');
+    };
+    await this.#signIns.run(show, async () =>
+      this.connector.authorise(server.key, await server.launch(), { signal, timeoutMs: SIGN_IN_MS }),
+    );
+    await server.restart();
+  }
+
+  async signOut(folder: string, name: string): Promise<void> {
+    const server = await this.#remote(folder, name);
+    await this.connector.forget(server.key);
+    await server.restart();
+  }
+
+  async inspect(server: ManagedServer): Promise<Processes> {
+    const pid = server.connection?.pid;
+    return pid === undefined ? [] : this.connector.inspect(pid);
+  }
+
+  async #remote(folder: string, name: string): Promise<ManagedServer> {
+    const servers = this.folder(folder);
+    await servers.refresh();
+    const server = servers.get(name);
+    if (server === undefined) throw new CodedError('not-found', `there is no server ${name}`);
+    if (server.config.off !== undefined) throw new CodedError('denied', `${name} is off: ${server.describeState()}`);
+    return server;
+  }
+
+  leaveAll(client: symbol): void {
+    for (const folder of this.#watchers.keys()) this.unwatch(folder, client);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (const call of this.calls.values()) call.abort();
+    await Promise.all([...this.#folders.values()].map((folder) => folder.close()));
+    await this.connector.closeAll();
+  }
+
+  #note(folder: string, server: string): void {
+    const watching = this.#watchers.get(folder);
+    if (watching === undefined || watching.size === 0) return;
+    const waiting = this.#changed.get(folder);
+    if (waiting !== undefined) return void waiting.add(server);
+    this.#changed.set(folder, new Set([server]));
+    void this.#services.ports.clock.sleep(GATHER_MS, this.#closing.signal).then(() => this.#tell(folder));
+  }
+
+  #tell(folder: string): void {
+    const changed = this.#changed.get(folder) ?? new Set<string>();
+    this.#changed.delete(folder);
+    const subscribers = [...(this.#watchers.get(folder)?.keys() ?? [])].flatMap((client): Subscriber[] => {
+      const subscriber = this.#services.feed.get(client);
+      return subscriber === undefined ? [] : [subscriber];
+    });
+    const servers = this.folder(folder);
+    for (const name of changed) {
+      const server = servers.get(name);
+      const view = server === undefined ? {} : { view: viewServer(server, servers) };
+      const text = notificationText('mcp/changed', { folder, server: name, ...view });
+      for (const subscriber of subscribers) subscriber.send(text);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { LateContext, LateTool } from '../../core/context/context-deps';
+import type { OfferedTool } from '../../core/mcp/offer-tools';
+import { boundDescription } from '../../core/mcp/offer-tools';
+import { resourceTools } from '../../core/mcp/resource-tools';
+import { createServerTool } from '../../core/mcp/server-tool';
+import { serverPart } from '../../core/mcp/tool-names';
+import { toolSearchTool } from '../../core/mcp/tool-search-tool';
+import type { SessionPolicy } from '../../core/permission/create-policy';
+import { createToolRegistry } from '../../core/tools/create-tool-registry';
+import type { RegisteredTool, ToolRegistry } from '../../core/tools/tool';
+import type { HostPorts } from '../host-ports';
+import type { FolderServers } from './folder-servers';
+
+/** The servers of a folder as one session has them. */
+export interface SessionServers {
+  /** The tools of the host and, as they are now, those of the servers. */
+  tools: ToolRegistry;
+  /** What an agent that may call `tools` is told of them. */
+  contextFor(tools: ToolRegistry): LateContext;
+}
+
+/** Tools of servers are made once: each compiles its schema at its first call. */
+export function createSessionServers(
+  fixed: ToolRegistry,
+  servers: FolderServers,
+  policy: Pick<SessionPolicy, 'isRemoved'>,
+  { hash }: Pick<HostPorts, 'hash'>,
+): SessionServers {
+  const made = new WeakMap<OfferedTool, RegisteredTool>();
+  const isVisible = (server: string) => !policy.isRemoved(`mcp__${serverPart(server, hash)}__`);
+  const offered = () => servers.tools().filter(({ name }) => !policy.isRemoved(name));
+  const toolOf = (tool: OfferedTool): RegisteredTool => {
+    const known = made.get(tool) ?? createServerTool(tool, servers);
+    made.set(tool, known);
+    return known;
+  };
+  const own = [
+    toolSearchTool(() => offered().filter(({ server }) => servers.isDeferred(server))),
+    ...resourceTools({
+      ...bindAccess(servers),
+      resources: () => servers.resources().filter(({ server }) => isVisible(server)),
+      absent: () => servers.absent().filter(({ server }) => isVisible(server)),
+    }),
+  ];
+  /** The host's own tools for servers are there as soon as a server may come: one that comes late changes no list. */
+  const ownNow = () =>
+    servers.servers().some(({ config }) => config.off === undefined) ? own.filter(({ name }) => !policy.isRemoved(name)) : [];
+  const tools = withLateTools(fixed, () => [...ownNow(), ...offered().map(toolOf)]);
+
+  return {
+    tools,
+    contextFor(registry) {
+      const isOffered = ({ name }: { name: string }) => registry.get(name) !== undefined;
+      return {
+        ready: () => servers.ready(),
+        tools() {
+          const helpers = ownNow().filter(isOffered);
+          const canLoad = helpers.some(({ name }) => name === 'ToolSearch');
+          return [
+            ...helpers.map(
+              ({ name, description, inputSchema }): LateTool => ({
+                name,
+                description,
+                inputSchema,
+                source: { type: 'tool', name },
+                deferred: false,
+              }),
+            ),
+            ...offered()
+              .filter(isOffered)
+              .map(
+                ({ name, description, inputSchema, server, tool }): LateTool => ({
+                  name,
+                  description,
+                  inputSchema,
+                  source: { type: 'server', server, tool },
+                  deferred: canLoad && servers.isDeferred(server),
+                }),
+              ),
+          ];
+        },
+        instructions: () =>
+          servers
+            .servers()
+            .flatMap(({ name, state, info, offer }) =>
+              state === 'connected' && info?.instructions !== undefined && isVisible(name) && offer.tools.some(isOffered)
+                ? [{ server: name, text: boundDescription(info.instructions).text }]
+                : [],
+            ),
+      };
+    },
+  };
+}
+
+function bindAccess(servers: FolderServers) {
+  return {
+    tools: () => servers.tools(),
+    timeoutOf: (server: string) => servers.timeoutOf(server),
+    call: servers.call.bind(servers),
+    readResource: servers.readResource.bind(servers),
+  };
+}
+
+/** A registry with tools that come and go. A name of the fixed ones always means those. */
+function withLateTools(fixed: ToolRegistry, late: () => RegisteredTool[]): ToolRegistry {
+  const all = () => [...fixed.all(), ...late().filter(({ name }) => fixed.get(name) === undefined)];
+  return {
+    all,
+    get: (name) => fixed.get(name) ?? late().find((tool) => tool.name === name),
+    near: (name) => createToolRegistry(all()).near(name),
+  };
+}
+
+/** Those of a registry's tools that have one of the names, as it has them now. */
+export function narrowRegistry(registry: ToolRegistry, names: ReadonlySet<string>): ToolRegistry {
+  const all = () => registry.all().filter(({ name }) => names.has(name));
+  return {
+    all,
+    get: (name) => (names.has(name) ? registry.get(name) : undefined),
+    near: (name) => createToolRegistry(all()).near(name),
+  };
+}
