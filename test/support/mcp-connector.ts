@@ -44,15 +44,17 @@ export function memorySecrets(kept = new Map<string, string>()): SecretStore {
   };
 }
 
+interface Seen {
+  changed: string[];
+  updated: string[];
+  logs: Array<{ level: string; data: unknown }>;
+  trace: TraceEntry[];
+  stderr: string;
+}
+
 /** Handlers that keep what a server says; what it asks is answered by `more`. */
 export function recordHandlers(more: Partial<ServerHandlers> = {}) {
-  const seen = {
-    changed: new Array<string>(),
-    updated: new Array<string>(),
-    logs: new Array<{ level: string; data: unknown }>(),
-    trace: new Array<TraceEntry>(),
-    stderr: '',
-  };
+  const seen: Seen = { changed: [], updated: [], logs: [], trace: [], stderr: '' };
   const handlers: ServerHandlers = {
     onListChanged: (what) => void seen.changed.push(what),
     onResourceUpdated: (uri) => void seen.updated.push(uri),

@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 const flags = new Set(process.argv.slice(2));
 const sleeper = ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);"];
 let tools = ['big', 'image', 'grumble', 'die', 'twice', 'malformed', 'flood', 'progress', 'hang', 'change', 'environment', 'fill', 'late'];
-let cancelled = [];
+const cancelled = [];
 
 if (flags.has('--stubborn')) process.on('SIGTERM', () => {});
 if (flags.has('--fork')) {

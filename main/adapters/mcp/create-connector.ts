@@ -1,4 +1,3 @@
-import { KeyedQueue } from '../../core/kernel/keyed-queue';
 import { type ConnectOptions, ServerError, type ServerConnector } from '../../core/mcp/server-connection';
 import type { Clock, Ids, ProcessRunner, SecretStore } from '../../core/ports';
 import { join } from 'node:path';
@@ -70,7 +69,7 @@ export function createConnector(options: ConnectorOptions): ServerConnector {
   };
   const access = {
     stores,
-    turns: new KeyedQueue((server, work) => options.lockFile(join(home, 'mcp', 'access', server), work)),
+    alone: <T>(server: string, work: () => Promise<T>) => options.lockFile(join(home, 'mcp', 'access', server), work),
     redirects: createRedirectLimit(() => clock.monotonic()),
     openBrowser: options.openBrowser,
     ...(options.clientMetadataUrl === undefined ? {} : { clientMetadataUrl: options.clientMetadataUrl }),

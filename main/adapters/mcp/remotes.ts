@@ -1,4 +1,4 @@
-import type { KeyedQueue } from '../../core/kernel/keyed-queue';
+import { KeyedQueue } from '../../core/kernel/keyed-queue';
 import type { ServerConnection, ServerLaunch } from '../../core/mcp/server-connection';
 import { connectHttp } from './connect-http';
 import { connectStdio } from './connect-stdio';
@@ -6,14 +6,11 @@ import type { HttpLaunch } from './launches';
 import type { Link, LinkParts, LinkRequest } from './link';
 import { LiveConnection } from './live-connection';
 import { toServerError } from './map-failure';
-import type { RedirectLimit } from './oauth/redirect-limit';
 import { type AccessParts, ServerAccess } from './oauth/server-access';
 import type { AccessStores } from './oauth/stored-access';
 
-export interface RemotesAccess extends Pick<AccessParts, 'clientMetadataUrl' | 'openBrowser'> {
+export interface RemotesAccess extends Pick<AccessParts, 'alone' | 'clientMetadataUrl' | 'openBrowser' | 'redirects'> {
   stores: AccessStores;
-  turns: KeyedQueue;
-  redirects: RedirectLimit;
 }
 
 /** What a connector does with the protocol's library, so that it is loaded with this file. All reject with a `ServerError`. */
@@ -28,13 +25,14 @@ export interface Remotes {
 const AGAIN_MS = 30_000;
 
 export function createRemotes(parts: LinkParts, { stores, ...access }: RemotesAccess): Remotes {
+  const turns = new KeyedQueue();
   const connections = new Set<LiveConnection>();
   /** One per server and address: what a server wants of a sign-in is learned by requests. */
   const accesses = new Map<string, ServerAccess>();
 
   function accessOf(server: string, launch: HttpLaunch): ServerAccess {
     const key = JSON.stringify([server, launch]);
-    const found = accesses.get(key) ?? new ServerAccess(server, launch, { ...access, store: stores.of(server, launch.url), fetch });
+    const found = accesses.get(key) ?? new ServerAccess(server, launch, { ...access, turns, store: stores.of(server, launch.url), fetch });
     accesses.set(key, found);
     return found;
   }

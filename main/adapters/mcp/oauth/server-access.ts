@@ -18,8 +18,10 @@ import type { AccessStore } from './stored-access';
 
 export interface AccessParts {
   store: AccessStore;
-  /** Renewals and sign-ins of one server come one after the other, also those of other processes of this home. */
+  /** Renewals and sign-ins of one server come one after the other. */
   turns: KeyedQueue;
+  /** Keeps other processes of this home from renewing the same tokens meanwhile. */
+  alone<T>(server: string, work: () => Promise<T>): Promise<T>;
   redirects: RedirectLimit;
   clientMetadataUrl?: string;
   openBrowser(url: string): Promise<void>;
@@ -58,7 +60,7 @@ export class ServerAccess {
     if (Object.keys(this.#launch.headers).some((name) => name.toLowerCase() === 'authorization')) return undefined;
     return {
       token: async () => tokensOf(await this.#parts.store.read())?.access_token,
-      onUnauthorized: (context) => this.#parts.turns.run(this.#server, () => this.#renew(context)),
+      onUnauthorized: (context) => this.#parts.turns.run(this.#server, () => this.#alone(() => this.#renew(context))),
     };
   }
 
@@ -77,6 +79,10 @@ export class ServerAccess {
   async signIn(signal: AbortSignal): Promise<void> {
     this.#challenge ??= await this.#provoke();
     await this.#parts.turns.run(this.#server, () => this.#signInOnce(signal));
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#parts.alone(this.#server, work);
   }
 
   async #renew({ response, fetchFn, serverUrl }: UnauthorizedContext): Promise<void> {
@@ -107,9 +113,11 @@ export class ServerAccess {
         return openBrowser(url.href);
       });
       const answer = loopback.receive(provider.expectedState);
-      const begun = await untilAborted(this.#begin(provider), signal);
-      if (begun === 'AUTHORIZED') return;
-      await untilAborted(this.#finish(provider, await untilAborted(answer, signal)), signal);
+      const begun = this.#alone(() => this.#begin(provider));
+      if ((await untilAborted(begun, signal)) === 'AUTHORIZED') return;
+      const received = await untilAborted(answer, signal);
+      const finished = this.#alone(() => this.#finish(provider, received));
+      await untilAborted(finished, signal);
     } finally {
       loopback.close();
     }
