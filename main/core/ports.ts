@@ -2,6 +2,7 @@
 
 import type { SandboxGrant } from '../../shared/model/sandbox';
 import type { ParsedCommand } from './permission/parsed-command';
+import type { TerminalColours } from '../../shared/model/terminal';
 
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -241,6 +242,8 @@ export interface Terminal {
 export interface Terminals {
   /** Rejects with a plain message where no terminal can be had, or what was to be isolated cannot be. */
   open(request: TerminalRequest): Promise<Terminal>;
+  /** The colours that the person sees: programs in terminals may ask for them. */
+  setColours(colours: TerminalColours): void;
   /** Ends every terminal. For the exit paths of the host. */
   stopAll(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modeSchema } from '../model/permission';
-import { terminalInfoSchema, terminalSizeSchema } from '../model/terminal';
+import { terminalColoursSchema, terminalInfoSchema, terminalSizeSchema } from '../model/terminal';
 import { method } from './method-row';
 
 const terminal = z.object({ terminal: z.string() });
@@ -26,6 +26,8 @@ export const terminalMethods = {
   'terminal.drawn': method('none', terminal.extend({ at: z.number().int() }), done),
   'terminal.write': method('none', terminal.extend({ data: z.string().max(MAX_TERMINAL_WRITE) }), done),
   'terminal.resize': method('none', terminal.extend({ size: terminalSizeSchema }), done),
+  /** The colours that this client shows terminals in: programs that ask for them get those of the client that told last. */
+  'terminal.colours': method('none', z.object({ colours: terminalColoursSchema }), done),
   /** An agent's command that the person typed into is the agent's again. */
   'terminal.handBack': method('none', terminal, done),
   /** Ends everything that runs in it; what it shows stays. */

@@ -3,6 +3,16 @@ import { z } from 'zod';
 const cells = z.number().int().min(1).max(1000);
 export const terminalSizeSchema = z.object({ columns: cells, rows: cells });
 
+const colour = z.string().regex(/^#[\da-f]{6}$/i);
+/** The colours of a page's theme, the palette in the order of its numbers. */
+export const terminalColoursSchema = z.object({
+  foreground: colour,
+  background: colour,
+  cursor: colour,
+  palette: z.array(colour).length(16),
+});
+export type TerminalColours = z.infer<typeof terminalColoursSchema>;
+
 /** Whose it is: the person's shell, a command that the person ran from the composer, or an agent's command that may ask. */
 export const terminalKindSchema = z.enum(['shell', 'command', 'agent']);
 export type TerminalKind = z.infer<typeof terminalKindSchema>;

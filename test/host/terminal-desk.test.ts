@@ -30,6 +30,7 @@ it('opens 48 terminals at most, however many are asked for at once, and counts n
         made += 1;
         return quietTerminal(`term-${made}`);
       },
+      setColours: nothing,
       stopAll: async () => undefined,
     },
     feed: new EventFeed(),

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { TerminalColours } from '../../../shared/model/terminal';
 import type { Ids, Terminal, TerminalRequest, Terminals } from '../../core/ports';
 import { endLaunch } from '../sandbox/end-launch';
 import type { Sandbox } from '../sandbox/sandbox';
@@ -18,16 +19,20 @@ export interface NodeTerminalsOptions {
 /** Terminals of this machine. Nothing is loaded before the first one is opened. */
 export function createNodeTerminals({ ids, env, sandbox }: NodeTerminalsOptions): Terminals {
   const open = new Set<Terminal>();
+  let colours: TerminalColours | undefined;
   return {
     async open(request) {
       const launch = await launchProgram(programOf(request, env), request, sandbox);
-      const terminal = await openTerminal(ids.next('term'), launch).catch((error: unknown) => {
+      const terminal = await openTerminal(ids.next('term'), launch, () => colours).catch((error: unknown) => {
         launch.end();
         throw error;
       });
       open.add(terminal);
       void terminal.ended.then(() => open.delete(terminal));
       return terminal;
+    },
+    setColours(told) {
+      colours = told;
     },
     async stopAll() {
       await Promise.all([...open].map((terminal) => terminal.dispose()));

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { TerminalColours } from '../../../shared/model/terminal';
 import type { SandboxTrace, Terminal, TerminalEnd } from '../../core/ports';
 import { batchOutput } from '../shell/batch-output';
 import { boundSequences } from './bound-sequences';
@@ -22,9 +23,13 @@ export interface ProgramLaunch {
 type Listener = (data: string, at: number) => void;
 
 /** One program, its screen, and who watches. What a listener gets is on the screen already (invariant 4). */
-export async function openTerminal(id: string, { start, isolation, ...launch }: ProgramLaunch): Promise<Terminal> {
+export async function openTerminal(
+  id: string,
+  { start, isolation, ...launch }: ProgramLaunch,
+  colours: () => TerminalColours | undefined,
+): Promise<Terminal> {
   let pty: PtyProcess | undefined;
-  const screen = await createScreen(start.size, (text) => pty?.write(text));
+  const screen = await createScreen(start.size, (text) => pty?.write(text), colours);
   let size = start.size;
   const bound = boundSequences(() => size);
   const listeners = new Set<Listener>();

@@ -1,5 +1,7 @@
 import type { Terminal as HeadlessTerminal } from '@xterm/headless';
+import type { TerminalColours } from '../../../shared/model/terminal';
 import type { TerminalSize } from '../../core/ports';
+import { answerColours } from './answer-colours';
 
 /** Lines above the screen that are kept (invariant 3). */
 export const SCROLLBACK_LINES = 2000;
@@ -21,7 +23,11 @@ export interface Screen {
  * The screen of a terminal without a window: the same interpreter and the same table of widths as the page's, so that what a page
  * gets after a reload is what it would have drawn. `answer` takes what the program asked of its terminal, such as where the cursor is.
  */
-export async function createScreen(size: TerminalSize, answer: (text: string) => void): Promise<Screen> {
+export async function createScreen(
+  size: TerminalSize,
+  answer: (text: string) => void,
+  colours: () => TerminalColours | undefined,
+): Promise<Screen> {
   const [{ Terminal }, { SerializeAddon }, { Unicode11Addon }] = await Promise.all([
     import('@xterm/headless'),
     import('@xterm/addon-serialize'),
@@ -33,6 +39,7 @@ export async function createScreen(size: TerminalSize, answer: (text: string) =>
   terminal.loadAddon(new Unicode11Addon());
   terminal.unicode.activeVersion = '11';
   terminal.onData(answer);
+  answerColours(terminal, colours, answer);
   return {
     add: (text) => new Promise((resolve) => terminal.write(text, resolve)),
     resize: ({ columns, rows }) => terminal.resize(columns, rows),

@@ -29,6 +29,10 @@ export function terminalHandlers(services: HostServices) {
       terminals.resize(terminal, size);
       return {};
     }),
+    'terminal.colours': handle(methods['terminal.colours'], ({ colours }) => {
+      terminals.setColours(colours);
+      return {};
+    }),
     'terminal.handBack': handle(methods['terminal.handBack'], ({ terminal }) => {
       terminals.handBack(terminal);
       return {};

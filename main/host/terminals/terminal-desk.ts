@@ -1,5 +1,5 @@
 import { CodedError } from '../../../shared/model/failure';
-import type { TerminalInfo, TerminalKind } from '../../../shared/model/terminal';
+import type { TerminalColours, TerminalInfo, TerminalKind } from '../../../shared/model/terminal';
 import type { Clock, CommandSandbox, ShellVariable, Terminal, TerminalSize, Terminals } from '../../core/ports';
 import type { EventFeed } from '../event-feed';
 import { isReport } from './is-report';
@@ -93,6 +93,10 @@ export class TerminalDesk {
     if (kind !== 'shell') terminal.onWaiting((waiting) => this.#change(entry, { waiting }));
     void terminal.ended.then((end) => this.#change(entry, { end: programEnd(end), waiting: false, taken: false }));
     return { terminal, info };
+  }
+
+  setColours(colours: TerminalColours): void {
+    this.#terminals.setColours(colours);
   }
 
   info(id: string): TerminalInfo {

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TerminalInfo } from '../../../shared/model/terminal';
 import { useFolder } from '../../stores/folder';
@@ -10,6 +11,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { Split } from '../../ui/split';
 import { Tabs } from '../../ui/tabs';
+import { tellColours } from './terminal-theme';
 import { TerminalView } from './terminal-view';
 
 const SPLIT = 'terminal split';
@@ -19,6 +21,7 @@ const LABEL_CHARS = 28;
 export function TerminalPane() {
   const { t } = useTranslation('terminal');
   const { terminals, shown } = useTerminals();
+  useEffect(tellColours, []);
   const current = terminals.find(({ id }) => id === shown) ?? terminals.at(-1);
   if (current === undefined) return <NoTerminals />;
   const labels = new Map(terminals.map((info) => [info.id, <TabLabel key={info.id} info={info} number={numberOf(info, terminals)} />]));

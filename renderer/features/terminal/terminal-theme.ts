@@ -1,4 +1,6 @@
 import type { ITheme } from '@xterm/xterm';
+import { terminalColoursSchema } from '../../../shared/model/terminal';
+import { call, useHost } from '../../stores/host';
 
 /** The colours of the page's theme, as its tokens say them now. */
 export function readTheme(): ITheme {
@@ -29,6 +31,41 @@ export function readTheme(): ITheme {
     brightMagenta: token('ansi-bright-magenta'),
     brightCyan: token('ansi-bright-cyan'),
     brightWhite: token('ansi-bright-white'),
+  };
+}
+
+/** Tells the host the colours of the page, now and whenever they change or the connection is new. Returns the function that ends it. */
+export function tellColours(): () => void {
+  const tell = () => {
+    const { background, foreground, cursor, ...theme } = readTheme();
+    const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
+    const bright = [
+      'brightBlack',
+      'brightRed',
+      'brightGreen',
+      'brightYellow',
+      'brightBlue',
+      'brightMagenta',
+      'brightCyan',
+      'brightWhite',
+    ] as const;
+    const colours = terminalColoursSchema.safeParse({
+      background,
+      foreground,
+      cursor,
+      palette: [...names, ...bright].map((name) => theme[name]),
+    });
+    if (colours.success) void call('terminal.colours', { colours: colours.data }).catch(() => undefined);
+  };
+  tell();
+  const offs = [
+    onThemeChange(tell),
+    useHost.subscribe(({ status }, before) => {
+      if (status === 'connected' && before.status !== 'connected') tell();
+    }),
+  ];
+  return () => {
+    for (const off of offs) off();
   };
 }
 

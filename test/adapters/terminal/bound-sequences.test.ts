@@ -77,7 +77,11 @@ describe('bounding control sequences', () => {
     const pieces = bound('a\x1b[2147483647b\x1b[2147483647S'.repeat(2000));
     expect(pieces.length).toBeGreaterThan(100);
     expect(bound('x'.repeat(10_000))).toHaveLength(1);
-    const screen = await createScreen(size, () => undefined);
+    const screen = await createScreen(
+      size,
+      () => undefined,
+      () => undefined,
+    );
     let drawn = 0;
     let between = 0;
     const turn = setInterval(() => (between += drawn > 0 && drawn < pieces.length ? 1 : 0), 0);

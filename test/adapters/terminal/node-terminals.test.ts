@@ -173,6 +173,24 @@ describe('a terminal', () => {
     expect(terminal.readText().text.replace(/\s+/g, '')).toContain('[1;3');
   });
 
+  it('answers a program that asks for colours with those of the page, once that has told them', async () => {
+    const ask = (sequence: string) =>
+      open(`stty -echo; printf '\\033]${sequence}\\033\\\\\\033[6n'; IFS= read -r -s -d R answer; printf '%s' "$answer" | tr -d '\\033'`);
+    const answered = async (sequence: string) => {
+      const terminal = await ask(sequence);
+      await terminal.ended;
+      return terminal.readText().text;
+    };
+    expect(await answered('11;?')).toMatch(/^\[\d+;\d+$/);
+    const palette = Array.from({ length: 16 }, (_, at) => `#0${at.toString(16)}0000`);
+    terminals.setColours({ foreground: '#e6e7e9', background: '#161719', cursor: '#6cb0f5', palette });
+    expect(await answered('10;?')).toContain(']10;rgb:e6e6/e7e7/e9e9\\[');
+    expect(await answered('11;?')).toContain(']11;rgb:1616/1717/1919\\[');
+    expect(await answered('12;?')).toContain(']12;rgb:6c6c/b0b0/f5f5\\[');
+    expect(await answered('4;3;?;15;?')).toContain(']4;3;rgb:0303/0000/0000\\]4;15;rgb:0f0f/0000/0000\\[');
+    expect(await answered('4;200;?')).toMatch(/^\[\d+;\d+$/);
+  });
+
   it('says that a silent program with a prompt waits, and takes it back once somebody types', async () => {
     const terminal = await open('read -r -p "name? " name; echo "hi $name"');
     const seen: boolean[] = [];
