@@ -285,6 +285,31 @@ describe('what is no document', () => {
     expect(await readFile(join(person, 'secret.md'), 'utf8')).toBe('secret');
   });
 
+  it('writes nothing above the project by a link in it, and shows it', async () => {
+    const above = await put(join(dirname(folder), 'CLAUDE.md'), 'for all');
+    const skill = await put(join(dirname(folder), '.claude/skills/shared/SKILL.md'), 'shared');
+    const [link, linked] = [join(folder, 'CLAUDE.md'), join(folder, '.claude/skills/shared')];
+    await symlink('../CLAUDE.md', link);
+    await mkdir(dirname(linked), { recursive: true });
+    await symlink(dirname(skill), linked);
+    const { hash, ...shown } = await read(link);
+    expect(shown).toMatchObject({ text: 'for all', scope: 'project', writable: false });
+    await expect(client.call('document.write', { folder, path: link, text: 'mine', base: hash })).rejects.toMatchObject({ code: 'denied' });
+    await expect(read(join(linked, 'SKILL.md'))).rejects.toMatchObject({ code: 'denied' });
+    expect(await read(above)).toMatchObject({ writable: true });
+  });
+
+  it('shows what a link of the person leads to, and writes nothing there', async () => {
+    const skill = await put(join(person, 'dotfiles/skills/mine/SKILL.md'), 'mine');
+    await mkdir(join(person, '.claude'), { recursive: true });
+    await symlink(join(person, 'dotfiles/skills'), join(person, '.claude/skills'));
+    const path = join(person, '.claude/skills/mine/SKILL.md');
+    const { hash, ...shown } = await read(path);
+    expect(shown).toMatchObject({ text: 'mine', scope: 'user', writable: false });
+    await expect(client.call('document.write', { folder, path, text: 'x', base: hash })).rejects.toMatchObject({ code: 'denied' });
+    expect(await readFile(skill, 'utf8')).toBe('mine');
+  });
+
   it('writes nothing of the person or of the product by a link of the project', async () => {
     const own = await put(join(person, '.claude/CLAUDE.md'), 'be brief');
     const settings = await put(join(person, '.claude/settings.json'), '{}');

@@ -20,7 +20,7 @@ export interface LocatedDocument {
 
 /**
  * Where a document lies. Rejects with `denied` for a file that is none, that holds secrets, or that a link leads to from a place for
- * documents of another scope.
+ * documents of another scope. What lies above the project is another place than what lies in it.
  */
 export async function locateDocument(services: HostServices, { folder, path }: { folder: string; path: string }): Promise<LocatedDocument> {
   const { ports } = services;
@@ -29,17 +29,18 @@ export async function locateDocument(services: HostServices, { folder, path }: {
   const scope = documentScope(wanted, ground);
   const real = await ports.files.realpath(wanted);
   if (createSecretPaths(ports.personHome).find(real) !== undefined) throw refused(path, 'it is guarded, because it holds secrets');
-  if (scope !== undefined && documentScope(real, ground) === scope)
+  const isIn = (place: string) => place.startsWith(`${ground.folder}/`);
+  if (scope !== undefined && documentScope(real, ground) === scope && isIn(real) === isIn(wanted))
     return { folder: ground.folder, path, real, scope, writable: scope !== 'bundled' && scope !== 'managed' };
-  const loaded = await findLoaded(services, ground.folder, [path, wanted]);
+  // Links of the person's own may lead anywhere, and what they lead to is only shown.
+  const loaded = scope === 'user' ? scope : await findLoaded(services, ground.folder, [path, wanted, real]);
   if (loaded === undefined)
     throw refused(
       path,
       scope === undefined ? 'it is none of the agent’s files' : 'it is a link that leads out of the places for such files',
     );
   // An import of the project lies in it; what the person's own files import or link to may lie anywhere, and is only shown.
-  const inside = real.startsWith(`${ground.folder}/`);
-  return { folder: ground.folder, path, real, scope: loaded, writable: inside && loaded !== 'managed' };
+  return { folder: ground.folder, path, real, scope: loaded, writable: scope !== 'user' && isIn(real) && loaded !== 'managed' };
 }
 
 async function readGround({ ports }: HostServices, folder: string): Promise<DocumentGround> {

@@ -126,6 +126,24 @@ describe('loading memory', () => {
     expect(memory.diagnostics[0]?.message).toContain('copy the file into the project, or open the folder that holds both');
   });
 
+  it('loads a file that another place links to once, where it lies first, and says so', async () => {
+    await writeTree(root, { 'home/code/CLAUDE.md': 'above', 'home/code/app/AGENTS.md': 'agents', 'home/code/app/.claude/rules/x.md': 'x' });
+    await symlink('../CLAUDE.md', join(root, 'home/code/app/CLAUDE.md'));
+    await symlink('../../AGENTS.md', join(root, 'home/code/app/.claude/rules/agents.md'));
+    const memory = await load({ 'home/code/app/CLAUDE.local.md': '@AGENTS.md @CLAUDE.md' });
+    expect(memory.paths).toEqual([
+      'home/code/CLAUDE.md',
+      'home/code/app/CLAUDE.local.md',
+      'home/code/app/AGENTS.md',
+      'home/code/app/.claude/rules/x.md',
+    ]);
+    const same = memory.diagnostics.filter(({ code }) => code === 'memory-same');
+    expect(same.map(({ file, severity }) => [file?.slice(root.length + 1), severity])).toEqual([
+      ['home/code/app/CLAUDE.md', 'info'],
+      ['home/code/app/.claude/rules/agents.md', 'info'],
+    ]);
+  });
+
   it('follows a link out of the folder only where the folder is trusted', async () => {
     await writeTree(root, { 'home/code/app/x': '', 'secret.md': 'secret' });
     await symlink(join(root, 'secret.md'), join(root, 'home/code/app/CLAUDE.md'));
