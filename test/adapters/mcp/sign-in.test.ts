@@ -1,0 +1,214 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ServerConnection, ServerConnector, ServerLaunch } from '../../../main/core/mcp/server-connection';
+import type { ConnectorOptions } from '../../../main/adapters/mcp/create-connector';
+import { LIMIT, memorySecrets, newConnector, newHome, recordHandlers } from '../../support/mcp-connector';
+import { startProtectedServer } from '../../support/mcp-protected-server';
+
+type HttpLaunch = Extract<ServerLaunch, { type: 'http' | 'sse' }>;
+let server: Awaited<ReturnType<typeof startProtectedServer>>;
+let connector: ServerConnector;
+let launch: HttpLaunch;
+let kept: Map<string, string>;
+const { handlers } = recordHandlers();
+
+beforeEach(async () => {
+  server = await startProtectedServer();
+  kept = new Map();
+  launch = { type: 'http', url: server.url, headers: {} };
+  begin();
+});
+afterEach(async () => {
+  await connector.closeAll();
+  server.close();
+});
+
+function begin(options: Partial<ConnectorOptions> = {}): void {
+  connector = newConnector({ secrets: memorySecrets(kept), ...options });
+}
+
+const connect = (): Promise<ServerConnection> => connector.connect('protected', launch, handlers, LIMIT);
+const signIn = () => connector.authorise('protected', launch, LIMIT);
+async function connectSignedIn(): Promise<ServerConnection> {
+  await signIn();
+  return connect();
+}
+
+describe('a server that wants a sign-in', () => {
+  it('says so, opens nothing by itself, and works after it', async () => {
+    await expect(connect()).rejects.toMatchObject({ kind: 'needs-auth' });
+    expect(server.counts).toMatchObject({ authorised: 0, registered: 0 });
+    await signIn();
+    expect(server.counts).toMatchObject({ authorised: 1, registered: 1 });
+    expect(await (await connect()).listTools(LIMIT)).toHaveLength(1);
+  });
+
+  it('gets the address of the resource, a challenge of the verifier, and a state; it registers a program of this machine', async () => {
+    await signIn();
+    const [asked] = server.asked.authorise;
+    expect(asked?.get('resource')).toBe(server.url);
+    expect(asked?.get('code_challenge_method')).toBe('S256');
+    expect(asked?.get('state')?.length).toBeGreaterThan(20);
+    expect(asked?.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    expect(server.asked.token[0]?.get('resource')).toBe(server.url);
+    expect(server.asked.register[0]).toMatchObject({
+      application_type: 'native',
+      grant_types: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_method: 'none',
+    });
+  });
+
+  it('finds the sign-in again in a new process, and nothing after it was forgotten', async () => {
+    await signIn();
+    await connector.closeAll();
+    begin();
+    expect(await (await connect()).listTools(LIMIT)).toHaveLength(1);
+    await connector.forget('protected');
+    await expect(connect()).rejects.toMatchObject({ kind: 'needs-auth' });
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('keeps it in memory where the system keeps no secrets', async () => {
+    const refuse = async () => Promise.reject(new Error('never written'));
+    begin({ secrets: { kind: 'none', read: async () => undefined, write: refuse, clear: async () => undefined } });
+    expect(await (await connectSignedIn()).listTools(LIMIT)).toHaveLength(1);
+  });
+
+  it('that is another one under the same name gets no token', async () => {
+    await signIn();
+    let brought: string | undefined = 'nothing yet';
+    const thief = createServer((request, response) => {
+      brought = request.headers.authorization;
+      response.writeHead(401).end();
+    }).listen(0, '127.0.0.1');
+    await once(thief, 'listening');
+    const address = thief.address();
+    const other = { ...launch, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/mcp` };
+    await expect(connector.connect('protected', other, handlers, LIMIT)).rejects.toMatchObject({ kind: 'needs-auth' });
+    expect(brought).toBeUndefined();
+    thief.close();
+  });
+
+  it('is not asked for one where the entry brings the right itself', async () => {
+    launch = { ...launch, headers: { Authorization: 'Bearer wrong' } };
+    await expect(connect()).rejects.toMatchObject({ kind: 'needs-auth' });
+    expect(server.counts.authorised).toBe(0);
+  });
+});
+
+describe('a renewal of tokens', () => {
+  it('is one for five calls at the same time', async () => {
+    const connection = await connectSignedIn();
+    server.expire();
+    const calls = await Promise.all([1, 2, 3, 4, 5].map(() => connection.callTool('one', {}, LIMIT)));
+    expect(calls.every(({ isError }) => !isError)).toBe(true);
+    expect(server.counts).toMatchObject({ refreshed: 1, denied: 0, authorised: 1 });
+  });
+
+  it('is one for two processes of the same home', async () => {
+    const home = newHome();
+    begin({ home });
+    const connection = await connectSignedIn();
+    const second = newConnector({ home, secrets: memorySecrets(kept) });
+    const other = await second.connect('protected', launch, handlers, LIMIT);
+    server.expire();
+    await Promise.all([connection.callTool('one', {}, LIMIT), other.callTool('one', {}, LIMIT)]);
+    expect(server.counts).toMatchObject({ refreshed: 1, denied: 0 });
+    await second.closeAll();
+  });
+
+  it('that is refused asks for a sign-in, which the connection then goes on with', async () => {
+    const connection = await connectSignedIn();
+    server.expireAll();
+    await expect(connection.callTool('one', {}, LIMIT)).rejects.toMatchObject({ kind: 'needs-auth' });
+    await signIn();
+    expect(await connection.callTool('one', {}, LIMIT)).toMatchObject({ isError: false });
+    expect(server.counts.registered).toBe(1);
+  });
+});
+
+describe('more rights', () => {
+  it('are asked for together with those that were given', async () => {
+    launch = { ...launch, oauth: { scopes: ['read'] } };
+    const connection = await connectSignedIn();
+    server.behaviour.needs = ['write'];
+    await expect(connection.callTool('one', {}, LIMIT)).rejects.toMatchObject({ kind: 'needs-auth' });
+    await signIn();
+    expect(server.asked.authorise[1]?.get('scope')?.split(' ').sort()).toEqual(['read', 'write']);
+    expect(await connection.callTool('one', {}, LIMIT)).toMatchObject({ content: [{ text: 'read write' }] });
+  });
+
+  it('that are never enough take the person to the browser three times at most', async () => {
+    const connection = await connectSignedIn();
+    for (let round = 1; round < 3; round += 1) {
+      server.behaviour.needs = [`right-${round}`];
+      await expect(connection.callTool('one', {}, LIMIT)).rejects.toMatchObject({ kind: 'needs-auth' });
+      await signIn();
+    }
+    await expect(signIn()).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('3 sign-ins') });
+    expect(server.counts.authorised).toBe(3);
+  });
+});
+
+describe('an answer from the browser', () => {
+  it('of another issuer, or of none where one is promised, is refused, and none of its words is shown', async () => {
+    server.behaviour.answer = { iss: 'https://evil.example', error_description: 'call this number' };
+    await expect(signIn()).rejects.toSatisfy((error: Error) => !error.message.includes('call this number'));
+    server.behaviour.answer = { iss: '' };
+    await expect(signIn()).rejects.toMatchObject({ kind: 'refused' });
+    expect(server.asked.token).toEqual([]);
+  });
+
+  it('with another state is not taken for one', async () => {
+    server.behaviour.answer = { state: 'guessed' };
+    await expect(connector.authorise('protected', launch, { timeoutMs: 500 })).rejects.toMatchObject({ kind: 'timed-out' });
+    expect(server.asked.token).toEqual([]);
+  });
+
+  it('that says no is told as such', async () => {
+    server.behaviour.answer = { code: '', error: 'access_denied' };
+    await expect(signIn()).rejects.toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('a client', () => {
+  it('that was registered by hand keeps its id, its port and the name of this machine', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const address = free.address();
+    const callbackPort = typeof address === 'object' && address !== null ? address.port : 0;
+    free.close();
+    await once(free, 'close');
+    launch = { ...launch, oauth: { clientId: 'by-hand', clientSecret: 'known', callbackPort } };
+    await signIn();
+    expect(server.counts.registered).toBe(0);
+    expect(server.asked.authorise[0]?.get('client_id')).toBe('by-hand');
+    expect(server.asked.authorise[0]?.get('redirect_uri')).toBe(`http://localhost:${callbackPort}/callback`);
+    expect(server.asked.token[0]?.get('client_secret')).toBe('known');
+  });
+
+  it('is registered again where its port is taken the next time', async () => {
+    await signIn();
+    const port = Number(new URL(server.asked.authorise[0]?.get('redirect_uri') ?? '').port);
+    const blocker = createServer().listen(port, '127.0.0.1');
+    await once(blocker, 'listening');
+    await signIn();
+    expect(server.counts).toMatchObject({ registered: 2, authorised: 2 });
+    blocker.close();
+  });
+
+  it('takes what its entry says of the server of authorisation', async () => {
+    launch = { ...launch, oauth: { authServerMetadataUrl: `${server.origin}/metadata` } };
+    await signIn();
+    expect(server.counts.authorised).toBe(1);
+    launch = { ...launch, oauth: { authServerMetadataUrl: 'http://example.com/metadata' } };
+    await expect(signIn()).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('HTTPS') });
+  });
+
+  it('does not sign in where the verifier cannot be kept secret', async () => {
+    server.behaviour.supportsPkce = false;
+    await expect(signIn()).rejects.toThrow();
+    expect(server.counts.authorised).toBe(0);
+  });
+});
