@@ -2,7 +2,7 @@ import { type HookPlace, HOOK_TYPES, type HookType } from '../../../shared/model
 import type { Diagnostic } from '../../../shared/model/permission';
 import { isRecord } from '../kernel/is-record';
 import { nearestName } from '../kernel/nearest-name';
-import { KNOWN_TOOLS } from '../permission/known-tools';
+import { canonicalToolName, KNOWN_TOOLS } from '../permission/known-tools';
 import { parseRule } from '../permission/parse-rule';
 import { handlerKeys, handlerSchema } from './handler-schema';
 import type { Hook } from './hook';
@@ -19,6 +19,8 @@ export interface HooksText {
 }
 
 const GROUP_KEYS = ['matcher', 'hooks'];
+/** Tools that the ecosystem once had: settings files still name them beside those of today. */
+const FORMER_TOOLS: ReadonlySet<string> = new Set(['LS', 'NotebookRead', 'TodoRead', 'SlashCommand', 'KillBash']);
 
 /**
  * Reads the value of a `hooks` key. Whatever is wrong is a diagnostic with its line and, where one is near, the name that was meant; the
@@ -108,7 +110,8 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
         path,
         `${event} is known, and this host never has it with ${names.join(', ')}: it never fires here.`,
       );
-    return { text, matcher: matches === undefined ? { test: () => true } : compiled.matcher };
+    if (matches === undefined) return { text, matcher: { test: () => true } };
+    return { text, matcher: matches === 'tool' ? byFormerName(compiled.matcher) : compiled.matcher };
   }
 
   function checkToolName(name: string, path: Path): void {
@@ -121,7 +124,7 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
         `${name}__.*`,
       );
     }
-    if (KNOWN_TOOLS.has(name) || name === 'Task' || name.startsWith('mcp__')) return;
+    if (KNOWN_TOOLS.has(canonicalToolName(name)) || FORMER_TOOLS.has(name) || name.startsWith('mcp__')) return;
     const near = nearestName(name, [...KNOWN_TOOLS.keys()]);
     report('hook-matcher', near === undefined ? 'warning' : 'error', path, `No tool is called "${name}": the matcher never fits it.`, near);
   }
@@ -190,4 +193,9 @@ function findType(type: unknown): HookType | undefined {
 function matcherOf(given: unknown): string | undefined {
   const tools = isRecord(given) ? given['tools'] : given;
   return Array.isArray(tools) && tools.every((name) => typeof name === 'string') ? tools.join('|') : undefined;
+}
+
+/** A tool is met by the name that it had before, too. */
+function byFormerName(matcher: HookMatcher): HookMatcher {
+  return { ...matcher, test: (value) => matcher.test(value) || (value === 'Agent' && matcher.test('Task')) };
 }
