@@ -12,6 +12,7 @@ export const COMMANDS = {
   agents: async (): Promise<AddCommand> => (await import('./agents-command')).addAgentsCommand,
   skills: async (): Promise<AddCommand> => (await import('./skills-command')).addSkillsCommand,
   hooks: async (): Promise<AddCommand> => (await import('./hooks-command')).addHooksCommand,
+  mcp: async (): Promise<AddCommand> => (await import('./mcp-command')).addMcpCommand,
   memory: async (): Promise<AddCommand> => (await import('./memory-command')).addMemoryCommand,
   doctor: async (): Promise<AddCommand> => (await import('./doctor-command')).addDoctorCommand,
 } as const;

@@ -131,6 +131,7 @@ export class FolderServers implements ServerAccess {
       folder,
       home: ports.personHome,
       productHome: ports.home,
+      managedDir: ports.managedDir,
       readUserFiles,
       trusted,
       approveAll: ports.invocation?.trust === true,

@@ -1,0 +1,66 @@
+import type { Result } from '../../shared/contract/methods';
+import type { ContentView, ServerDetail, ServerView } from '../../shared/model/mcp';
+
+/** A line for each server, and its reason where it does not run. */
+export function describeServers(servers: readonly ServerView[]): string {
+  if (servers.length === 0) return 'There are no servers.\n';
+  return servers
+    .map(({ name, scope, state, reason, launch, file, line }) => {
+      const how = launch?.type === 'stdio' ? [launch.command, ...launch.args].join(' ') : (launch?.url ?? '');
+      const why = reason === undefined ? '' : `: ${[reason.code, reason.detail].filter((text) => text !== undefined).join(', ')}`;
+      return `${name}  ${state}${why}\n  ${how}\n  ${file}:${line} (${scope})\n`;
+    })
+    .join('');
+}
+
+export function describeDetail({ server, tools, resources, templates, prompts, processes }: ServerDetail): string {
+  const { info, tokens, deferred, sandboxed, warnings } = server;
+  const heading = [
+    ...(info === undefined ? [] : [`  ${info.name} ${info.version}, protocol ${info.protocolVersion}, ${info.capabilities.join(', ')}`]),
+    `  definitions: about ${tokens.definitions} tokens${deferred ? `, deferred: about ${tokens.names} for their names` : ''}; ${sandboxed ? 'isolated' : 'not isolated'}`,
+    ...processes.map(({ pid, command, residentBytes }) => `  process ${pid}, ${Math.round(residentBytes / 2 ** 20)} MiB: ${command}`),
+    ...warnings.map(({ code, params }) => `  warning: ${code} ${Object.values(params).join(' ')}`),
+  ];
+  const lists = [
+    ...tools.map(({ offeredAs, tokens: cost, left }) => `  tool ${offeredAs} (${left ?? `${cost} tokens`})`),
+    ...resources.map(({ uri, name }) => `  resource ${uri} (${name})`),
+    ...templates.map(({ uriTemplate, name }) => `  template ${uriTemplate} (${name})`),
+    ...prompts.map(({ command }) => `  prompt ${command}`),
+  ];
+  return `${describeServers([server])}${[...heading, ...lists].map((line) => `${line}\n`).join('')}`;
+}
+
+export function describeCall({ asks, isError, content, tookMs }: Result<'mcp.call'>): string {
+  if (asks) return '';
+  return `${isError ? 'It failed.\n' : ''}${content.map(describeContent).join('\n')}\n[${Math.round(tookMs)} ms]\n`;
+}
+
+function describeContent(content: ContentView): string {
+  switch (content.type) {
+    case 'text':
+      return content.text;
+    case 'image':
+    case 'binary':
+      return `[${content.mimeType}, ${content.bytes} bytes]`;
+    case 'link':
+      return `[${content.uri} (${content.name})]`;
+  }
+}
+
+export function describeLog({ entries, stderr }: Pick<Result<'mcp.trace'>, 'entries'> & { stderr: string }): string {
+  const lines = [...entries].reverse().map(({ at, direction, tookMs, text }) => {
+    const took = tookMs === undefined ? '' : ` (${Math.round(tookMs)} ms)`;
+    return `${new Date(at).toISOString()} ${direction === 'sent' ? '→' : '←'}${took} ${text}\n`;
+  });
+  return `${lines.join('')}${stderr === '' ? '' : `--- error output\n${stderr}`}`;
+}
+
+export function describeChecks(found: ReadonlyArray<{ server: string; checks: Result<'mcp.diagnose'>['checks'] }>): string {
+  if (found.length === 0) return 'There are no servers.\n';
+  return found
+    .map(
+      ({ server, checks }) =>
+        `${server}\n${checks.map(({ id, ok, detail }) => `  ${ok ? 'ok ' : 'BAD'} ${id}: ${detail.replaceAll('\n', '\n      ')}\n`).join('')}`,
+    )
+    .join('');
+}
