@@ -77,7 +77,7 @@ export async function readTree(
 }
 
 /** Brings a tree up to date on this thread; for one that is small. */
-export function updateTree(tree: FolderTree, isGuarded: Guard): void {
+export function updateTree(tree: FolderTree, isGuarded: Guard, { inPackages = false }: Pick<TreeChoices, 'inPackages'> = {}): void {
   const listings: FolderTree['listings'] = new Map();
   const waiting = [tree.root];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
@@ -86,9 +86,16 @@ export function updateTree(tree: FolderTree, isGuarded: Guard): void {
     const kept = tree.listings.get(folder);
     const listing = kept !== undefined && isSame(kept, stats) ? kept : list(folder, tree.root, stats, entriesNow(folder), isGuarded);
     listings.set(folder, listing);
-    waiting.push(...listing.folders);
+    waiting.push(...listing.folders, ...(inPackages ? listing.packages : []));
   }
   tree.listings = listings;
+}
+
+/** Whether a folder that the tree knows is not as it was when it was listed. */
+export function hasChanged({ root, listings }: FolderTree, folder: string): boolean {
+  const kept = listings.get(folder);
+  const stats = statsNow(folder, root);
+  return stats === undefined || kept === undefined || !isSame(kept, stats);
 }
 
 export function summarise({ listings }: FolderTree): FolderScan {
