@@ -27,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   { id: 'view-audit', keys: 'Mod+5', run: () => selectView('audit') },
   { id: 'view-hooks', keys: 'Mod+6', run: () => selectView('hooks') },
   { id: 'view-agents', keys: 'Mod+7', run: () => selectView('agents') },
+  { id: 'view-mcp', keys: 'Mod+8', run: () => selectView('mcp') },
   { id: 'agent-tree', run: () => selectTree() },
   { id: 'previous-call', keys: '[', run: () => stepCall(-1) },
   { id: 'next-call', keys: ']', run: () => stepCall(1) },

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { useConfig } from '../stores/config';
 import { useRequests } from '../stores/requests';
+import { useServerRequests } from '../stores/server-requests';
 import { useSession } from '../stores/session';
 import { useSessionList } from '../stores/session-list';
 import { sendNotice } from '../stores/system';
@@ -22,7 +23,13 @@ export function followAttention(): () => void {
     const added = waiting.find((entry) => !known.has(entry.request));
     if (added) notify(`frame:notify.${added.type}`, `${added.title}: ${added.summary}`);
   });
+  const offServers = useServerRequests.subscribe(({ requests }, before) => {
+    const known = new Set(before.requests.map((entry) => entry.request));
+    const added = requests.find((entry) => !known.has(entry.request));
+    if (added) notify('frame:notify.server', `${added.server}: ${i18next.t(`frame:status.serverAsks.${added.type}`)}`);
+  });
   return () => {
+    offServers();
     offTurn();
     offOthers();
     offRequests();

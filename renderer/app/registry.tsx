@@ -11,6 +11,9 @@ export const HookLedger = lazy(async () => ({ default: (await import('../feature
 export const TerminalPane = lazy(async () => ({ default: (await import('../features/terminal/terminal-pane')).TerminalPane }));
 export const AgentTreePane = lazy(async () => ({ default: (await import('../features/agents/agent-tree-pane')).AgentTreePane }));
 export const AgentBar = lazy(async () => ({ default: (await import('../features/agents/agent-bar')).AgentBar }));
+export const SessionServerRequests = lazy(async () => ({
+  default: (await import('../features/mcp/session-server-requests')).SessionServerRequests,
+}));
 export const CommandPalette = lazy(async () => ({ default: (await import('./palette/command-palette')).CommandPalette }));
 export const ShortcutSheet = lazy(async () => ({ default: (await import('./palette/shortcut-sheet')).ShortcutSheet }));
 
@@ -28,5 +31,6 @@ export const FOLDER_VIEWS: Record<FolderArea, ComponentType<{ folder: string }>>
   audit: lazy(async () => ({ default: (await import('../features/audit/audit-view')).AuditView })),
   hooks: lazy(async () => ({ default: (await import('../features/hooks/hooks-view')).HooksView })),
   agents: lazy(async () => ({ default: (await import('../features/agents/agents-view')).AgentsView })),
+  mcp: lazy(async () => ({ default: (await import('../features/mcp/mcp-view')).McpView })),
   skills: lazy(async () => ({ default: (await import('../features/skills/skills-view')).SkillsView })),
 };

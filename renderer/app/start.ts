@@ -3,6 +3,7 @@ import { openFolder, useFolder } from '../stores/folder';
 import { attachHost, type HostClient, loadInfo, useHost } from '../stores/host';
 import { isString, readPreference } from '../stores/preferences';
 import { followRequests } from '../stores/requests';
+import { followServerRequests } from '../stores/server-requests';
 import { followHash, useSelection } from '../stores/selection';
 import { followSession, lacksParts, openSession, reopenSession, useSession } from '../stores/session';
 import { followSessions, loadSessions } from '../stores/session-list';
@@ -21,6 +22,7 @@ export function start(client: HostClient): () => void {
     followHash(),
     followConfig(),
     followRequests(),
+    followServerRequests(),
     followSessions(),
     followSession(),
     followTitle(),

@@ -1,4 +1,4 @@
-export type View = 'sessions' | 'permissions' | 'skills' | 'hooks' | 'agents' | 'audit' | 'settings';
+export type View = 'sessions' | 'permissions' | 'skills' | 'hooks' | 'agents' | 'mcp' | 'audit' | 'settings';
 
 /** The one selection that every pane follows. A narrower field is only meaningful with the wider ones before it. */
 export interface Selection {
@@ -14,7 +14,7 @@ export interface Selection {
   detail?: string;
 }
 
-const VIEWS: readonly View[] = ['sessions', 'permissions', 'skills', 'hooks', 'agents', 'audit', 'settings'];
+const VIEWS: readonly View[] = ['sessions', 'permissions', 'skills', 'hooks', 'agents', 'mcp', 'audit', 'settings'];
 const FIELDS = ['session', 'agent', 'turn', 'call', 'item', 'segment', 'event', 'detail'] as const;
 
 /** `#/sessions?session=…&call=…`: a selection as a deep link. Ids only, so nothing private is in it. */

@@ -22,7 +22,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(
 
 /** Names, formats and wire words that are the same in both languages. */
 const SAME =
-  /^(common:(field\.|origin\.mcp)|frame:(app|command\.language-|status\.version)|sessions:(picker\.placeholder|exporting\.(md|json|html))|conversation:toolCall|ledger:number|inspector:raw\.found|settings:(limits\.hint|model\.(byDefault|provider\.anthropic)|appearance\.languages\.(en|ja)|notifications\.testTitle|about\.check\.git)|permissions:check\.example\.)/;
+  /^(common:(field\.|origin\.mcp)|frame:(app|command\.language-|status\.version)|sessions:(picker\.placeholder|exporting\.(md|json|html))|conversation:toolCall|ledger:number|inspector:raw\.found|settings:(limits\.hint|model\.(byDefault|provider\.anthropic)|appearance\.languages\.(en|ja)|notifications\.testTitle|about\.check\.git)|permissions:check\.example\.|mcp:transport\.)/;
 
 const namespaces = readdirSync(join(root, 'locales/en'));
 

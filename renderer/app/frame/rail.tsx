@@ -1,4 +1,4 @@
-import { BookOpen, History, MessagesSquare, Network, Settings, ShieldCheck, Webhook } from 'lucide-react';
+import { BookOpen, History, MessagesSquare, Network, Plug, Settings, ShieldCheck, Webhook } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { selectView, useSelection } from '../../stores/selection';
 import type { View } from '../../stores/selection-hash';
@@ -11,6 +11,7 @@ const ENTRIES: readonly { view: View; Icon: typeof Settings; keys: string }[] = 
   { view: 'skills', Icon: BookOpen, keys: 'Mod+3' },
   { view: 'hooks', Icon: Webhook, keys: 'Mod+6' },
   { view: 'agents', Icon: Network, keys: 'Mod+7' },
+  { view: 'mcp', Icon: Plug, keys: 'Mod+8' },
   { view: 'audit', Icon: History, keys: 'Mod+5' },
   { view: 'settings', Icon: Settings, keys: 'Mod+4' },
 ];

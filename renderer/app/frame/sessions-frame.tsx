@@ -1,14 +1,15 @@
-import { memo, useDeferredValue } from 'react';
+import { memo, Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { rememberLayout, useUi } from '../../stores/ui';
 import { TREE, useSelection } from '../../stores/selection';
+import { useServerRequests } from '../../stores/server-requests';
 import { useSession } from '../../stores/session';
 import { Composer } from '../../features/composer/composer';
 import { ConversationPane } from '../../features/conversation/conversation-pane';
 import { SessionsPane } from '../../features/sessions/sessions-pane';
 import { Split, type SplitPane } from '../../ui/split';
-import { AgentBar, AgentTreePane, Inspector } from '../registry';
+import { AgentBar, AgentTreePane, Inspector, SessionServerRequests } from '../registry';
 import { useNarrow, useOverlayFollowsSelection } from './narrow-docks';
 import { BottomDock } from './bottom-dock';
 import { OverlaidPane } from './overlaid-pane';
@@ -67,9 +68,20 @@ const Centre = memo(function Centre() {
   const isTree = useSelection((state) => state.current.detail === TREE && state.current.session !== undefined);
   const wanted = useSelection((state) => state.current.agent);
   const node = useSession((state) => (wanted ? state.state?.agents?.find(({ agent }) => agent === wanted) : undefined));
+  const isAsked = useServerRequests(({ requests }) => requests.some((request) => request.session === session));
+  const composer = (
+    <>
+      {isAsked && session ? (
+        <Suspense>
+          <SessionServerRequests session={session} />
+        </Suspense>
+      ) : undefined}
+      {node ? <AgentBar node={node} /> : <Composer />}
+    </>
+  );
   const conversation = (
     <Pane name={t('pane.centre')} resetKey={session ?? ''}>
-      {isTree ? <AgentTreePane /> : <ConversationPane composer={node ? <AgentBar node={node} /> : <Composer />} />}
+      {isTree ? <AgentTreePane /> : <ConversationPane composer={composer} />}
     </Pane>
   );
   const panes: SplitPane[] = [{ id: 'centre', content: conversation, min: '280px' }];

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Result } from '../../../shared/contract/methods';
+import { Button } from '../../ui/button';
+import { DiagnosticList } from '../../ui/diagnostic-list';
+import { Diff } from '../../ui/diff';
+import { ask } from './server-actions';
+
+interface FileChangeProps {
+  folder: string;
+  change: Result<'mcp.planAdd'>;
+  /** Of the button that writes. */
+  label: string;
+  danger?: boolean;
+  onWritten: () => void;
+  onCancel: () => void;
+}
+
+/** What would be written, line by line, and where; nothing is before the button is pressed. */
+export function FileChange({ folder, change, label, danger = false, onWritten, onCancel }: FileChangeProps) {
+  const { t } = useTranslation(['mcp', 'common']);
+  const [writing, setWriting] = useState(false);
+  const { path, patch, text, base, diagnostics } = change;
+  const write = async () => {
+    setWriting(true);
+    const written = await ask('mcp.write', { folder, path, text, ...(base === undefined ? {} : { base }) });
+    setWriting(false);
+    if (written) onWritten();
+  };
+  return (
+    <section aria-label={t('change.title', { path })} className="flex min-w-0 flex-col gap-2">
+      <p className="break-anywhere text-sm">
+        <code>{path}</code> {base === undefined ? <span className="text-faint">{t('change.newFile')}</span> : undefined}
+      </p>
+      <Diff patch={patch} name={t('change.title', { path })} className="max-h-72" />
+      {diagnostics.length > 0 ? <DiagnosticList diagnostics={diagnostics} name={t('problems')} /> : undefined}
+      <div className="flex flex-wrap gap-1.5">
+        <Button look={danger ? 'danger' : 'solid'} disabled={writing} onClick={() => void write()}>
+          {label}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerToolView } from '../../../shared/model/mcp';
+import { EmptyState } from '../../ui/empty-state';
+import { EntryList, type ListedEntry } from '../../ui/entry-list';
+import { useFormat } from '../../ui/format';
+import { ListAndDetail } from '../../ui/list-and-detail';
+import { TextInput } from '../../ui/text-input';
+import type { ServerPlace } from './server-place';
+import { ToolDetail } from './tool-detail';
+
+/** The tools of a server, and the chosen one with its schema, its cost and a call by hand. */
+export function ToolsTab({ tools, ...place }: ServerPlace & { tools: readonly ServerToolView[] }) {
+  const { t } = useTranslation('mcp');
+  const format = useFormat();
+  const [chosen, setChosen] = useState<string>();
+  const [filter, setFilter] = useState('');
+  if (tools.length === 0) return <EmptyState title={t('tools.none')}>{t('notConnected')}</EmptyState>;
+  const tool = tools.find(({ name }) => name === chosen) ?? tools[0];
+  const wanted = filter.trim().toLowerCase();
+  const entries = tools
+    .filter(({ name, title, description }) => `${name} ${title ?? ''} ${description}`.toLowerCase().includes(wanted))
+    .map((one): ListedEntry => {
+      const { name, title, description, tokens, left, hasPage } = one;
+      return {
+        key: name,
+        name,
+        note: title ?? `~${format.tokens(tokens)}`,
+        title: description.slice(0, 400),
+        counts: left === undefined,
+        chips: [
+          ...(left ? [{ label: t(`left.${left}`), tone: 'warn' as const }] : []),
+          ...(hasPage ? [{ label: t('tools.page'), tone: 'plain' as const }] : []),
+        ],
+      };
+    });
+  return (
+    <ListAndDetail
+      name={t('tab.tools')}
+      busy={false}
+      list={
+        <>
+          <TextInput
+            name={t('tools.filter')}
+            placeholder={t('tools.filter')}
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+            onEscape={() => setFilter('')}
+          />
+          <EntryList
+            groups={[{ key: 'tools', title: t('tab.tools'), entries }]}
+            chosen={tool?.name}
+            words={{ make: '', empty: t('noneFits') }}
+            onChoose={setChosen}
+          />
+        </>
+      }
+      detail={tool ? <ToolDetail key={tool.name} {...place} tool={tool} /> : undefined}
+    />
+  );
+}

@@ -1,0 +1,239 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ServerPage } from '../../../renderer/features/mcp/server-page';
+import { HostCallError } from '../../../renderer/transport/host-call-error';
+import { useServerRequests } from '../../../renderer/stores/server-requests';
+import type { ServerView } from '../../../shared/model/mcp';
+import { CALL_RESULT, DETAIL, FAILED, HOSTILE, serverView, TRACE } from '../support/demo-servers';
+import { decision, FOLDER } from '../support/demo-session';
+import { connect, preparePage, resetPageAfterEach, show, useLanguage } from '../support/page';
+import { createScriptedClient, paramsOf, type ScriptedClient } from '../support/scripted-client';
+
+preparePage();
+resetPageAfterEach();
+beforeAll(() => useLanguage('en'));
+
+const ASKS = { ...CALL_RESULT, asks: true, content: [], decision: decision({ decision: 'ask', reason: 'Nothing allows it.' }) };
+let client: ScriptedClient;
+beforeEach(() => {
+  useServerRequests.setState({ requests: [] });
+  client = connect(
+    createScriptedClient({
+      'mcp.server': () => DETAIL,
+      'mcp.options': () => ({}),
+      'mcp.restart': () => ({}),
+      'mcp.enable': () => ({}),
+      'mcp.call': () => CALL_RESULT,
+      'mcp.stopCall': () => ({}),
+      'mcp.complete': () => ({ values: ['peach', 'pear'] }),
+      'mcp.trace': () => TRACE,
+    }),
+  );
+});
+
+const place = { folder: FOLDER, server: 'memory' };
+
+async function open(server: ServerView = serverView({}), tab?: RegExp) {
+  show(<ServerPage folder={FOLDER} server={server} onChanged={() => undefined} />);
+  const user = userEvent.setup();
+  await waitFor(() => expect(paramsOf(client, 'mcp.server')).toHaveLength(1));
+  if (tab) await user.click(screen.getByRole('tab', { name: tab }));
+  return user;
+}
+
+describe('the overview of a server', () => {
+  it('says why it failed, in the system’s own words too, and what to do next', async () => {
+    await open(FAILED);
+    expect(screen.getByText(/Its address cannot be reached/)).toBeTruthy();
+    expect(screen.getByText('connect ECONNREFUSED 192.0.2.7:443')).toBeTruthy();
+    expect(screen.getByText(/See whether the address is right/)).toBeTruthy();
+  });
+
+  it('shows what each way of loading costs before it is chosen, and sets it', async () => {
+    const user = await open();
+    const whole = screen.getByRole('radio', { name: /Always whole.*~4\.2k tokens in every request/ });
+    const named = screen.getByRole('radio', { name: /By name.*~128 tokens in every request/ });
+    expect(screen.getByRole('radio', { name: /By size/ })).toHaveProperty('checked', true);
+    await user.click(named);
+    await user.click(whole);
+    expect(paramsOf(client, 'mcp.options')).toEqual([
+      { ...place, change: { loading: 'defer' } },
+      { ...place, change: { loading: 'always' } },
+    ]);
+  });
+
+  it('takes the sandbox off and back on', async () => {
+    const user = await open(serverView({ options: { sandbox: false }, sandboxed: false }));
+    expect(screen.getByText(/whatever you can/)).toBeTruthy();
+    await user.click(screen.getByRole('switch', { name: 'Run it in the sandbox' }));
+    expect(paramsOf(client, 'mcp.options')).toEqual([{ ...place, change: { sandbox: null } }]);
+  });
+
+  it('takes a time limit only where it is one', async () => {
+    const user = await open();
+    const field = screen.getByRole('textbox', { name: /Time limit/ });
+    await user.clear(field);
+    await user.type(field, '0{Enter}');
+    expect(paramsOf(client, 'mcp.options')).toEqual([]);
+    await user.clear(field);
+    await user.type(field, '30{Enter}');
+    expect(paramsOf(client, 'mcp.options')).toEqual([{ ...place, change: { timeoutMs: 30_000 } }]);
+  });
+
+  it('shows the processes as a tree, and the text of the server as text', async () => {
+    await open();
+    const table = within(await screen.findByRole('table', { name: 'Processes' }));
+    expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      expect.stringContaining('PID'),
+      expect.stringMatching(/^41277npm exec/),
+      expect.stringMatching(/^41301node/),
+    ]);
+    expect(screen.getByText('Call `read_graph` first. メモリは共有されます。')).toBeTruthy();
+  });
+
+  it('removes the entry only after the change was seen', async () => {
+    client.answers['mcp.planRemove'] = () => ({
+      path: '/home/kei/.vitrine/mcp.json',
+      before: '{"a":1}',
+      text: '{}',
+      patch: '@@ -1 +1 @@\n-{"a":1}\n+{}\n',
+      base: 'h',
+      diagnostics: [],
+    });
+    client.answers['mcp.write'] = () => ({});
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Look at the change that removes it' }));
+    expect(await screen.findByText('{"a":1}')).toBeTruthy();
+    expect(paramsOf(client, 'mcp.write')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Remove it from the file' }));
+    expect(paramsOf(client, 'mcp.write')).toEqual([{ folder: FOLDER, path: '/home/kei/.vitrine/mcp.json', text: '{}', base: 'h' }]);
+  });
+
+  it('says so where the entry stands in a file that is only read', async () => {
+    client.answers['mcp.planRemove'] = () => Promise.reject(new HostCallError({ code: 'read-only', message: '' }));
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Look at the change that removes it' }));
+    expect(await screen.findByText(/belongs to another program/)).toBeTruthy();
+  });
+});
+
+describe('the tools of a server', () => {
+  it('show what the server says as text, its hints as hints, and what the model gets', async () => {
+    await open(serverView({}), /Tools/);
+    expect(await screen.findByText(HOSTILE)).toBeTruthy();
+    expect(document.querySelector('img')).toBeNull();
+    expect(screen.getByText('mcp__memory__create_entities')).toBeTruthy();
+    expect(screen.getByText(/It grants nothing/)).toBeTruthy();
+    expect(screen.getByText(/Pages are not shown here/)).toBeTruthy();
+  });
+
+  it('call by hand what the form says, and run only once the person has confirmed what the rules ask about', async () => {
+    client.answers['mcp.call'] = ({ confirmed }) => (confirmed ? CALL_RESULT : ASKS);
+    const user = await open(serverView({}), /Tools/);
+    const run = await screen.findByRole('button', { name: 'Call' });
+    expect(run.hasAttribute('disabled')).toBe(true);
+    await user.type(screen.getByRole('textbox', { name: 'name' }), '桃');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'kind' }), 'place');
+    await user.type(screen.getByRole('textbox', { name: 'notes' }), 'one{Enter}two');
+    await user.click(screen.getByRole('switch', { name: 'shared' }));
+    await user.click(screen.getByRole('textbox', { name: 'extra' }));
+    await user.paste('{"deep": [1]}');
+    await user.click(run);
+    expect(await screen.findByText('Your rules ask before this tool runs.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Run this call once' }));
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    const input = { name: '桃', kind: 'place', weight: 3, notes: ['one', 'two'], shared: true, extra: { deep: [1] } };
+    expect(paramsOf(client, 'mcp.call').map(({ input: sent, confirmed, tool }) => ({ sent, confirmed, tool }))).toEqual([
+      { sent: input, confirmed: false, tool: 'create_entities' },
+      { sent: input, confirmed: true, tool: 'create_entities' },
+    ]);
+    expect(result.getByText('41 ms')).toBeTruthy();
+    expect(result.getByText(/90,000 characters/)).toBeTruthy();
+    expect(result.getAllByRole('img').map((image) => image.getAttribute('src')?.slice(0, 14))).toEqual(['data:image/png']);
+    expect(result.getByText('image/svg+xml')).toBeTruthy();
+    expect(result.getByText('memory://graph')).toBeTruthy();
+    expect(result.queryAllByRole('link')).toEqual([]);
+  });
+
+  it('ask anew when the input changes after the rules have asked', async () => {
+    client.answers['mcp.call'] = () => ASKS;
+    const user = await open(serverView({}), /Tools/);
+    await user.type(await screen.findByRole('textbox', { name: 'name' }), 'a{Enter}');
+    await screen.findByRole('button', { name: 'Run this call once' });
+    await user.type(screen.getByRole('textbox', { name: 'name' }), 'b');
+    expect(screen.queryByRole('button', { name: 'Run this call once' })).toBeNull();
+  });
+
+  it('say which value cannot be sent, and send none', async () => {
+    const user = await open(serverView({}), /Tools/);
+    await user.type(await screen.findByRole('textbox', { name: 'name' }), 'x');
+    const weight = screen.getByRole('textbox', { name: 'weight' });
+    await user.clear(weight);
+    await user.type(weight, '12');
+    expect(screen.getByText('At most 9.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Call' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('stop a call that runs, by its own name', async () => {
+    let finish: (error: Error) => void = () => undefined;
+    client.answers['mcp.call'] = () =>
+      new Promise((_resolve, reject) => {
+        finish = reject;
+      });
+    const user = await open(serverView({}), /Tools/);
+    await user.type(await screen.findByRole('textbox', { name: 'name' }), 'x');
+    await user.click(screen.getByRole('button', { name: 'Call' }));
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(paramsOf(client, 'mcp.stopCall')).toEqual([{ folder: FOLDER, call: paramsOf(client, 'mcp.call')[0]?.call }]);
+    await act(async () => finish(new HostCallError({ code: 'aborted', message: 'stopped' })));
+    expect(screen.getByRole('alert').textContent).toContain('It was stopped');
+  });
+
+  it('say that a rule denies a tool, and with which words', async () => {
+    client.answers['mcp.call'] = () =>
+      Promise.reject(new HostCallError({ code: 'denied', message: 'mcp__memory is denied by .claude/settings.json:3' }));
+    const user = await open(serverView({}), /Tools/);
+    await user.type(await screen.findByRole('textbox', { name: 'name' }), 'x{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('A rule denies this tool');
+    expect(screen.getByRole('alert').textContent).toContain('settings.json:3');
+  });
+});
+
+describe('resources, prompts and messages of a server', () => {
+  it('read the address that a template makes of its variables', async () => {
+    client.answers['mcp.readResource'] = ({ uri }) => ({ content: [{ type: 'text', text: HOSTILE, chars: HOSTILE.length, uri }] });
+    const user = await open(serverView({}), /Resources/);
+    await user.click(await screen.findByRole('button', { name: /entity/ }));
+    await user.type(screen.getByRole('combobox', { name: 'name' }), 'a b');
+    await user.type(screen.getByRole('combobox', { name: 'depth' }), '2{Enter}');
+    await waitFor(() => expect(paramsOf(client, 'mcp.readResource').at(-1)?.uri).toBe('memory://entity/a%20b?depth=2'));
+    expect(await screen.findByText(HOSTILE)).toBeTruthy();
+    await waitFor(() =>
+      expect([...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))).toContain('peach'),
+    );
+  });
+
+  it('give the command of a prompt with its arguments by their places', async () => {
+    client.answers['mcp.getPrompt'] = () => ({ messages: [{ role: 'user', content: { type: 'text', text: 'Sum up.', chars: 7 } }] });
+    const user = await open(serverView({}), /Prompts/);
+    await user.type(await screen.findByRole('combobox', { name: 'about' }), 'two words');
+    expect(screen.getByText('/mcp__memory__summarise "two words"')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    expect(await screen.findByText('Sum up.')).toBeTruthy();
+    expect(paramsOf(client, 'mcp.getPrompt')).toEqual([{ ...place, prompt: 'summarise', input: { about: 'two words' } }]);
+  });
+
+  it('show a message whole as JSON, and one that was cut as it is', async () => {
+    const user = await open(serverView({}), /Messages/);
+    const list = within(await screen.findByRole('listbox', { name: 'Messages' }));
+    expect(list.getAllByRole('option')).toHaveLength(3);
+    await user.click(list.getAllByRole('option')[1] ?? document.body);
+    expect(screen.getByRole('article').textContent).toContain('"token": "[hidden]"');
+    await user.click(list.getAllByRole('option')[2] ?? document.body);
+    expect(screen.getByRole('article').textContent).toContain('cut, so it is shown as it is');
+    await user.type(screen.getByRole('textbox', { name: 'Search messages' }), 'token');
+    await waitFor(() => expect(paramsOf(client, 'mcp.trace').at(-1)?.query).toBe('token'));
+  });
+});
