@@ -22,3 +22,5 @@ export function referenceServer(
 ): StdioLaunch {
   return nodeServer(resolve(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`), args, more);
 }
+
+export const MODERN_SERVER = resolve(root, 'test/support/mcp-modern-server.mjs');

@@ -1,4 +1,4 @@
-import type { VersionNegotiationOptions } from '@modelcontextprotocol/client';
+import { ProtocolError, ProtocolErrorCode, type VersionNegotiationOptions } from '@modelcontextprotocol/client';
 import { ServerError } from '../../core/mcp/server-connection';
 import { createClient } from './create-client';
 import type { StdioLaunch } from './launches';
@@ -48,10 +48,15 @@ async function connectInTurn(request: LinkRequest<StdioLaunch>, parts: LinkParts
     const { failure, hasDiscovered, hasAnswered } = attempt.transport;
     void attempt.link.close();
     if (request.signal.aborted) throw toServerError(error, request.signal);
-    if (hasDiscovered && patient !== undefined) return connectInTurn(request, parts, [patient]);
+    if ((hasDiscovered || isTooOld(error)) && patient !== undefined) return connectInTurn(request, parts, [patient]);
     if (failure?.kind === 'closed' && !hasAnswered && plain !== undefined) return connectInTurn(request, parts, [plain]);
     throw failure ?? toServerError(error);
   }
+}
+
+/** It was asked in a version that it does not speak any more. */
+function isTooOld(error: unknown): boolean {
+  return error instanceof ProtocolError && error.code === ProtocolErrorCode.UnsupportedProtocolVersion;
 }
 
 async function start({ launch, handlers }: LinkRequest<StdioLaunch>, parts: LinkParts, probe: Probe): Promise<Attempt> {
