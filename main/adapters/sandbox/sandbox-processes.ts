@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** While processes are stopped one by one, those not yet stopped may start others. */
 const MOST_ROUNDS = 8;
-/** A machine without a free processor takes its time. */
-const LONGEST_STOP_MS = 10;
+/** For all shells together: one that waits for a processor has not stopped yet, and a machine without a free one takes its time. */
+const LONGEST_STOP_MS = 100;
 const STOPPED = new Set(['T', 't', 'Z', 'X']);
 
 /** The first process of the sandbox that a `bwrap` keeps, once the program runs in it. Its end is the end of all others. */
@@ -16,6 +16,7 @@ export function findFirstProcess(bwrap: number): number | undefined {
 export function freezeProcesses(first: number): () => void {
   const held: number[] = [];
   const seen = new Set<number>();
+  const until = performance.now() + LONGEST_STOP_MS;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const fresh = descendantsOf(first).filter((pid) => !seen.has(pid));
     if (fresh.length === 0) break;
@@ -23,7 +24,7 @@ export function freezeProcesses(first: number): () => void {
       seen.add(pid);
       if (STOPPED.has(stateOf(pid)) || !signal(pid, 'SIGSTOP')) continue;
       held.push(pid);
-      if (childrenOf(pid).length > 0) awaitStop(pid);
+      if (childrenOf(pid).length > 0) awaitStop(pid, until);
     }
   }
   // Children first: a shell that keeps jobs must not find one of them standing still.
@@ -32,9 +33,11 @@ export function freezeProcesses(first: number): () => void {
   };
 }
 
-/** A shell that waits for its job must stand still before the job does: it would take it for one that the person suspended. */
-function awaitStop(pid: number): void {
-  const until = performance.now() + LONGEST_STOP_MS;
+/**
+ * A shell that waits for its job must stand still before the job does. Woken by its own signal it first looks at its jobs again, and would
+ * take one that has stopped by then for one that the person suspended.
+ */
+function awaitStop(pid: number, until: number): void {
   while (!STOPPED.has(stateOf(pid)) && performance.now() < until);
 }
 

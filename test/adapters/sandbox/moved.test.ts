@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findProgram } from '../../../main/adapters/sandbox/find-program';
 import { IDENTITIES, makePlace, type Place } from './run-as';
 
@@ -18,16 +18,20 @@ describe.runIf(present).each(IDENTITIES)('secrets that a sandboxed command of $n
   const readAll = 'grep -rsh "" . ; find . -type f -exec cat {} + 2>/dev/null; find . -name ".e*" -execdir cat {} \\; 2>/dev/null';
   const outputOf = async (command: string) => (await place.run(command))[0]?.output ?? '';
 
-  beforeEach(async () => {
+  // One runner for all: what it starts with takes longer than most of what is tested.
+  beforeAll(async () => {
     place = await makePlace(identity);
+  });
+  beforeEach(async () => {
+    // Paths that are too long for Node.
+    execFileSync('rm', ['-rf', place.project]);
     await place.write('project/plain', 'plain\n');
     await place.write('project/sub/x/.env', SECRET);
     await place.write('project/sub/x/other', 'other\n');
     await place.write('project/node_modules/pkg/index.js', 'index\n');
     own();
   });
-  afterEach(async () => {
-    // Paths that are too long for Node.
+  afterAll(async () => {
     execFileSync('rm', ['-rf', place.project]);
     await place.remove();
   });
