@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+
+const messageSchema = z.looseObject({
+  id: z.union([z.number(), z.string()]).optional(),
+  method: z.string(),
+  params: z.looseObject({ name: z.string().optional(), arguments: z.record(z.string(), z.unknown()).optional() }).optional(),
+});
+type Message = z.infer<typeof messageSchema>;
+
+/** A remote server of the older protocol, without any library, whose sessions can be forgotten and whose answers can be wrong. */
+export async function startSessionServer() {
+  const sessions = new Set<string>();
+  const seen: Array<{ method: string; session: string | undefined; name?: string }> = [];
+  let streams = 0;
+  const server = createServer((request, response) => void handle(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const session = request.headers['mcp-session-id']?.toString();
+    if (request.method === 'GET') {
+      streams += 1;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.flushHeaders();
+      return;
+    }
+    if (request.method === 'DELETE') {
+      seen.push({ method: 'DELETE', session });
+      response.writeHead(200).end();
+      return;
+    }
+    const message = messageSchema.parse(JSON.parse(await text(request)));
+    seen.push({ method: message.method, session, ...(message.params?.name === undefined ? {} : { name: message.params.name }) });
+    if (message.method === 'server/discover') return reply(response, message, { error: { code: -32601, message: 'unknown' } });
+    if (message.method === 'initialize') return begin(response, message);
+    if (session === undefined || !sessions.has(session)) {
+      response.writeHead(404).end();
+      return;
+    }
+    if (message.id === undefined) response.writeHead(202).end();
+    else answer(response, message);
+  }
+
+  function begin(response: ServerResponse, message: Message): void {
+    const session = randomUUID();
+    sessions.add(session);
+    response.setHeader('mcp-session-id', session);
+    const capabilities = { tools: { listChanged: true }, resources: { subscribe: true } };
+    reply(response, message, { result: { protocolVersion: '2025-11-25', capabilities, serverInfo: { name: 'sessions', version: '1' } } });
+  }
+
+  function answer(response: ServerResponse, message: Message): void {
+    const { name = '', arguments: input = {} } = message.params ?? {};
+    if (message.method === 'tools/list') {
+      const tool = (title: string, hints = {}) => ({ name: title, inputSchema: { type: 'object' }, annotations: hints });
+      return reply(response, message, { result: { tools: [tool('read', { readOnlyHint: true }), tool('write'), tool('page')] } });
+    }
+    if (message.method !== 'tools/call') return reply(response, message, { result: {} });
+    const result = { content: [{ type: 'text', text: 'x'.repeat(Number(input['bytes'] ?? 1)) }] };
+    switch (name) {
+      case 'page':
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<p>no message</p>');
+        return;
+      case 'torn':
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': nothing more\n\n');
+        return;
+      case 'events':
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id: message.id, result })}\n\n`);
+        return;
+      default:
+        return reply(response, message, { result });
+    }
+  }
+
+  function reply(response: ServerResponse, { id }: Message, body: object): void {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...body }));
+  }
+
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/mcp`,
+    seen,
+    count: (method: string) => seen.filter((one) => one.method === method).length,
+    streams: () => streams,
+    /** As after a restart. */
+    forgetSessions: () => sessions.clear(),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
