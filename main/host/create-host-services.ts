@@ -11,7 +11,7 @@ import { createToolRegistry } from '../core/tools/create-tool-registry';
 import { AuditDesk } from './audit/audit-desk';
 import { Credentials } from './credentials';
 import type { Documents } from './documents/documents';
-import { EventFeed } from './event-feed';
+import { EventFeed, notificationText } from './event-feed';
 import { keepLocalSettingsOutOfGit } from './exclude-from-git';
 import type { HostPorts } from './host-ports';
 import type { HostServices, PolicySession } from './host-services';
@@ -164,6 +164,8 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       return serverDesk;
     },
     leaveDocuments: (client) => void documentDesk?.then((desk) => desk.leaveAll(client)),
+    tellServerRequests: (subscriber) =>
+      void serverDesk?.then((desk) => desk && subscriber.send(notificationText('mcp/requests', { requests: desk.requests.list() }))),
     leaveServers: (client) => void serverDesk?.then((desk) => desk?.leaveAll(client)),
     readConfig,
     isTrusted,

@@ -45,6 +45,7 @@ export function createHost(ports: HostPorts): Host {
     feed.add(subscriber);
     unwatch ??= ports.config.onChange(() => feed.broadcast('config/changed', {}));
     subscriber.send(notificationText('requests/changed', { waiting: desk.waiting() }));
+    services.tellServerRequests(subscriber);
     for (const [session, seq] of Object.entries(after)) {
       resume(subscriber, session, seq).catch((error: unknown) =>
         ports.logger.log('warn', 'a session could not be resumed', { session, error: String(error) }),

@@ -7,6 +7,7 @@ import type { ToolRegistry } from '../core/tools/tool';
 import type { AuditDesk } from './audit/audit-desk';
 import type { Credentials } from './credentials';
 import type { Documents } from './documents/documents';
+import type { Subscriber } from './connection';
 import type { EventFeed } from './event-feed';
 import type { HostPorts } from './host-ports';
 import type { CallInspector } from './inspector/call-inspector';
@@ -37,6 +38,8 @@ export interface HostServices {
   /** A client went: nobody tells it of changed documents any more. */
   leaveDocuments(client: symbol): void;
   leaveServers(client: symbol): void;
+  /** Tells a client that came what servers ask for now; nothing where no server was looked at yet. */
+  tellServerRequests(subscriber: Subscriber): void;
   readConfig(): Promise<Config>;
   isTrusted(folder: string): Promise<boolean>;
   /** The trust of a folder changed: its open sessions decide anew. */
