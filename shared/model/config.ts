@@ -79,6 +79,8 @@ const settings = {
   /** Lines as in an ignore file: what is guarded beside the built-in list, and what is not guarded at all. */
   secrets: z.object({ guard: z.array(z.string()).default([]), except: z.array(z.string()).default([]) }),
   models: z.array(modelInfoSchema.partial().extend({ id: z.string() })),
+  /** How long a session waits for servers that start, in milliseconds; slower ones join later. */
+  mcpStartMs: z.number().int().min(0).max(60_000),
   /** The document that describes this client to servers of authorisation, where somebody serves one. */
   mcpClientMetadataUrl: z.url({ protocol: /^https$/ }),
 };
@@ -101,6 +103,7 @@ export const configSchema = z.looseObject({
   notifications: settings.notifications.default(true),
   secrets: settings.secrets.default({ guard: [], except: [] }),
   models: settings.models.default([]),
+  mcpStartMs: settings.mcpStartMs.default(5_000),
   mcpClientMetadataUrl: settings.mcpClientMetadataUrl.optional(),
 });
 export type Config = z.infer<typeof configSchema>;

@@ -59,7 +59,7 @@ export function mcpHandlers(services: HostServices) {
   ): Promise<ManagedServer | undefined> {
     const { servers } = await find(one);
     await (await desk()).store.change(servers.folder, change);
-    await servers.refresh(true);
+    await servers.refresh();
     return servers.get(one.server);
   }
 
@@ -149,7 +149,7 @@ export function mcpHandlers(services: HostServices) {
       const { writeChange } = await import('../mcp/plan-change');
       const folder = await ports.files.realpath(change.folder);
       await services.settingsQueue.run(change.path, () => writeChange(ports, { ...change, folder }));
-      await (await at(folder)).refresh(true);
+      await (await at(folder)).refresh();
       return {};
     }),
 

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import type { Config } from '../../../shared/model/config';
 import type { ServerOptions, ServerWarning } from '../../../shared/model/mcp';
 import { estimateTokens } from '../../core/context/estimate-tokens';
 import type { ConfiguredServer } from '../../core/mcp/configured-server';
@@ -29,7 +30,7 @@ export interface FolderServersOptions {
   /** Absolute, resolved. */
   folder: string;
   store: ServerStore;
-  readsUserFiles(): Promise<boolean>;
+  readConfig(): Promise<Pick<Config, 'readUserFiles' | 'mcpStartMs'>>;
   isTrusted(folder: string): Promise<boolean>;
   openPolicy(folder: string): Promise<SessionPolicy>;
   /** What a server of this folder may ask of the person; absent where nobody can answer. */
@@ -52,7 +53,9 @@ export class FolderServers implements ServerAccess {
   loaded: LoadedServers | undefined;
   #state: FolderState = NO_STATE;
   #stamp = '';
+  #startBudgetMs = 0;
   #loading: Promise<void> | undefined;
+  #again: Promise<void> | undefined;
   #resting: AbortController | undefined;
   #watches: Array<() => void> = [];
 
@@ -105,14 +108,21 @@ export class FolderServers implements ServerAccess {
     await Promise.all(this.servers().map((server) => server.stop()));
   }
 
-  /** Reads the files where one of them changed, or what was decided about servers; calls that come together look once. */
-  refresh(anew = false): Promise<void> {
-    if (this.#loading !== undefined && !anew) return this.#loading;
-    const loading = (this.#loading ?? Promise.resolve()).then(() => this.#refresh(anew));
-    this.#loading = loading.finally(() => {
-      if (this.#loading === loading) this.#loading = undefined;
-    });
-    return loading;
+  /** Reads the files where one of them changed, or what was decided about servers. What came before the call is seen. */
+  refresh(): Promise<void> {
+    if (this.#loading === undefined) {
+      this.#loading = this.#refresh().finally(() => {
+        this.#loading = undefined;
+      });
+      return this.#loading;
+    }
+    this.#again ??= this.#loading
+      .catch(() => undefined)
+      .then(() => {
+        this.#again = undefined;
+        return this.refresh();
+      });
+    return this.#again;
   }
 
   /** Waits for servers that are starting, within their budget. */
@@ -121,11 +131,12 @@ export class FolderServers implements ServerAccess {
     await Promise.all(this.servers().map((server) => server.ready()));
   }
 
-  async #refresh(anew: boolean): Promise<void> {
-    const { ports, store, folder, readsUserFiles, isTrusted } = this.#options;
-    const [state, readUserFiles, trusted] = await Promise.all([store.read(folder), readsUserFiles(), isTrusted(folder)]);
+  async #refresh(): Promise<void> {
+    const { ports, store, folder, readConfig, isTrusted } = this.#options;
+    const [state, { readUserFiles, mcpStartMs }, trusted] = await Promise.all([store.read(folder), readConfig(), isTrusted(folder)]);
+    this.#startBudgetMs = mcpStartMs;
     const stamp = await this.#stampOf(readUserFiles, trusted, state);
-    if (!anew && this.loaded !== undefined && stamp === this.#stamp) return;
+    if (this.loaded !== undefined && stamp === this.#stamp) return;
     const loaded = await loadServers({
       files: ports.files,
       folder,
@@ -178,6 +189,7 @@ export class FolderServers implements ServerAccess {
       hash: ports.hash,
       key: `${name}-${ports.hash(folder).slice(0, 12)}`,
       startTimeoutMs: numberOf(ports.env['MCP_TIMEOUT']) ?? START_TIMEOUT_MS,
+      startBudgetMs: this.#startBudgetMs,
       launch: () => planLaunch(config, this.optionsOf(name), { ports, folder, variables: this.#variables(), openPolicy }),
       handlers: { ...handlersFor(name, () => server.running), roots: () => [{ uri: pathToFileURL(folder).href, name: 'project' }] },
       onChanged: () => onChanged(name),

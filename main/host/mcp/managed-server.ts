@@ -18,8 +18,6 @@ import type { Clock } from '../../core/ports';
 import { CallStats } from './call-stats';
 import { KeptEntries } from './kept-entries';
 
-/** How long a session waits for a server that starts, in milliseconds. */
-export const START_BUDGET_MS = 5_000;
 const MOST_HISTORY = 50;
 const LIST_TIMEOUT_MS = 30_000;
 /** Milliseconds before each new try after a server ended by itself. */
@@ -37,6 +35,8 @@ export interface ServerDeps {
   /** Key of what is stored for it: the same for the same server of the same folder. */
   key: string;
   startTimeoutMs: number;
+  /** How long a session waits for it. */
+  startBudgetMs: number;
   /** How it is started now; rejects with a `ServerError` where it must not. */
   launch(): Promise<ServerLaunch>;
   handlers: Pick<ServerHandlers, 'elicit' | 'sample' | 'roots'>;
@@ -167,7 +167,7 @@ export class ManagedServer {
     const { clock } = this.#deps;
     while (!signal.aborted) {
       const attempt = this.#attempt(signal);
-      this.#settled = Promise.race([attempt, clock.sleep(START_BUDGET_MS, signal)]).then(() => {
+      this.#settled = Promise.race([attempt, clock.sleep(this.#deps.startBudgetMs, signal)]).then(() => {
         if (this.state === 'connecting') this.#become('stalled');
       });
       const { closed, since } = await attempt;

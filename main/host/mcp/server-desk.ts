@@ -48,7 +48,7 @@ export class ServerDesk implements Servers {
       connector: this.connector,
       folder,
       store: this.store,
-      readsUserFiles: async () => (await readConfig()).readUserFiles,
+      readConfig,
       isTrusted,
       openPolicy: (path) => openPolicy(path),
       handlersFor: (server, callers) => createAskers(this.#services, this.requests, { folder, server, callers }),
