@@ -70,21 +70,42 @@ export interface ProcessLine {
   session: number;
 }
 
-/** Reads two files of every process of the machine: hundreds of them, so never on this thread. */
+interface MarkedLine extends ProcessLine {
+  /** Runs whose mark it carries. */
+  runs: readonly string[];
+}
+
 async function scanProcesses(group: number | undefined, run: string): Promise<number[]> {
-  const lines = await listProcesses();
-  const mark = `${RUN_MARK}=${run}\0`;
-  const own = await Promise.all(
-    lines.map(
-      async (line) => line.group === group || line.session === group || (await readText(`/proc/${line.pid}/environ`)).includes(mark),
-    ),
-  );
-  const found = withDescendants(
-    lines,
-    lines.filter((_, index) => own[index]),
-  );
+  const lines = await readMachine();
+  const own = lines.filter((line) => line.group === group || line.session === group || line.runs.includes(run));
+  const found = withDescendants(lines, own);
   found.delete(process.pid);
   return [...found];
+}
+
+let reading: Promise<unknown> = Promise.resolve();
+let nextReading: Promise<MarkedLine[]> | undefined;
+
+/**
+ * Reads two files of every process of the machine: hundreds of them, so never on this thread. Those who ask before a reading has begun
+ * share it: many commands that end together would read all of it each.
+ */
+function readMachine(): Promise<MarkedLine[]> {
+  nextReading ??= reading.then(() => {
+    nextReading = undefined;
+    return listMarked();
+  });
+  reading = nextReading;
+  return nextReading;
+}
+
+async function listMarked(): Promise<MarkedLine[]> {
+  const lines = await listProcesses();
+  return Promise.all(lines.map(async (line) => ({ ...line, runs: marksIn(await readText(`/proc/${line.pid}/environ`)) })));
+}
+
+function marksIn(environment: string): string[] {
+  return environment.split('\0').flatMap((entry) => (entry.startsWith(`${RUN_MARK}=`) ? [entry.slice(RUN_MARK.length + 1)] : []));
 }
 
 export function withDescendants(lines: readonly ProcessLine[], first: readonly ProcessLine[]): Set<number> {
