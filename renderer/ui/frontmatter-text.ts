@@ -1,4 +1,5 @@
 import { isMap, isNode, isScalar, parseDocument, stringify } from 'yaml';
+import { quoteLooseValues } from '../../shared/text/quote-loose-values';
 
 const BLOCK = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?)(\r?\n)?(---[ \t]*(?:\r?\n|$))/;
 
@@ -9,11 +10,11 @@ export interface Head {
   broken: boolean;
 }
 
-/** The frontmatter of a text; none is an empty one. */
+/** The frontmatter of a text, as the host reads it; none is an empty one. */
 export function readHead(text: string): Head {
   const yaml = BLOCK.exec(text)?.[2] ?? '';
   if (yaml.trim() === '') return { values: new Map(), broken: false };
-  const document = parseDocument(yaml, { logLevel: 'silent' });
+  const document = parseDocument(asYaml(yaml), { logLevel: 'silent' });
   if (document.errors.length > 0 || !isMap(document.contents)) return { values: new Map(), broken: true };
   const values = new Map<string, unknown>();
   for (const { key, value } of document.contents.items)
@@ -21,7 +22,16 @@ export function readHead(text: string): Head {
   return { values, broken: false };
 }
 
-/** The text with one key set, or taken out where `value` is undefined. Every other byte stays: comments, unknown keys, order. */
+/** What is nearly YAML, with its values in quotes. */
+function asYaml(yaml: string): string {
+  const { errors } = parseDocument(yaml, { logLevel: 'silent' });
+  return errors.length === 0 ? yaml : (quoteLooseValues(yaml) ?? yaml);
+}
+
+/**
+ * The text with one key set, or taken out where `value` is undefined. Every other byte stays: comments, unknown keys, order. What was
+ * only nearly YAML comes into quotes.
+ */
 export function setHeadValue(text: string, key: string, value: string | boolean | readonly string[] | undefined): string {
   const match = BLOCK.exec(text);
   const newLine = text.includes('\r\n') ? '\r\n' : '\n';
@@ -34,7 +44,7 @@ export function setHeadValue(text: string, key: string, value: string | boolean 
   if (match === null) return line === '' ? text : `---${newLine}${line}${newLine}---${newLine}${text}`;
   const [whole, open = '', yaml = '', , close = ''] = match;
   const rest = text.slice(whole.length);
-  const next = replaceKey(yaml, key, line, newLine);
+  const next = replaceKey(asYaml(yaml), key, line, newLine);
   return `${open}${next}${next === '' || next.endsWith('\n') ? '' : newLine}${close}${rest}`;
 }
 

@@ -35,6 +35,16 @@ describe('the form of a frontmatter', () => {
     ]);
   });
 
+  it('reads what is nearly YAML as the host does, and puts it into quotes with the first change', () => {
+    const loose = '---\nname: x\ndescription: Use it so: first\nargument-hint: [a] [b]\n---\nBody\n';
+    expect([...readHead(loose).values]).toEqual([
+      ['name', 'x'],
+      ['description', 'Use it so: first'],
+      ['argument-hint', '[a] [b]'],
+    ]);
+    expect(setHeadValue(loose, 'name', 'y')).toBe('---\nname: y\ndescription: "Use it so: first"\nargument-hint: "[a] [b]"\n---\nBody\n');
+  });
+
   it('gives back any text that was set, and the other keys as they were', () => {
     fc.assert(
       fc.property(fc.constantFrom('name', 'description', 'model'), fc.string({ minLength: 1 }), (key, value) => {

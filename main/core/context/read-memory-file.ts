@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../shared/model/permission';
 import { cutCodePoints } from '../../../shared/text/cut-text';
 import type { FileSystem } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
-import { readFrontmatter } from '../skills/read-frontmatter';
+import { looseWords, readFrontmatter } from '../skills/read-frontmatter';
 import type { MemoryFile } from './memory-file';
 import { cutRanges, findBlockComments, findImports, maskCode } from './memory-text';
 import { readText } from '../kernel/read-text';
@@ -87,6 +87,8 @@ export class MemoryReader {
         front.problem.line,
       );
     }
+    if ('loose' in front && front.loose !== undefined)
+      this.#report('frontmatter-loose', looseWords(front.loose), 'info', path, front.loose.line);
     const masked = maskCode(front.body);
     const comments = findBlockComments(front.body, masked);
     const pieces = cutRanges(front.body, comments, front.bodyLine);
@@ -140,7 +142,15 @@ export class MemoryReader {
   async #import(from: MemoryFile, mention: { path: string; line: number }, depth: number): Promise<void> {
     const path = await this.#resolve(from.path, mention.path);
     if (path === undefined) {
-      if (/[/.]/.test(mention.path)) this.#report('import-not-found', `@${mention.path} names no file`, 'warning', from.path, mention.line);
+      // `@scope/package` and `@team` are no imports; a file of the person's own need not be on every machine.
+      if (/^(?:\.{0,2}|~)\/|\.[A-Za-z]\w{0,7}$/.test(mention.path.replace(/[.,;:!?)\]]+$/, '')))
+        this.#report(
+          'import-not-found',
+          `@${mention.path} names no file`,
+          mention.path.startsWith('~/') ? 'info' : 'warning',
+          from.path,
+          mention.line,
+        );
       return;
     }
     if (depth > MAX_DEPTH) {

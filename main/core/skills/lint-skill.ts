@@ -30,7 +30,13 @@ export function lintSkill(skill: Skill, { diagnostics, keys, missing }: LintPlac
     found.push({ code, severity, message, file: skill.path, ...(line === undefined ? {} : { line }) });
   };
   if (!keys.includes('description'))
-    report('skill-no-description', 'warning', 'There is no description: the model sees the first paragraph in its place', 1);
+    // Most commands do without one: their first line says what they do.
+    report(
+      'skill-no-description',
+      skill.form === 'skill' ? 'warning' : 'info',
+      'There is no description: the model sees the first paragraph in its place',
+      1,
+    );
   if (listingLine(skill).length > MAX_LISTED)
     report(
       'skill-long-description',

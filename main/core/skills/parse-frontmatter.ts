@@ -1,9 +1,21 @@
 import { isMap, isNode, isScalar, parseDocument } from 'yaml';
+import { quoteLooseValues } from '../../../shared/text/quote-loose-values';
 import { isRecord } from '../kernel/is-record';
 import type { FrontmatterData } from './frontmatter';
 
-/** Reads any YAML frontmatter; lines count from 2, below the opening `---`. Never throws. */
+/** Reads any YAML frontmatter, and what is nearly YAML; lines count from 2, below the opening `---`. Never throws. */
 export function parseFrontmatter(yaml: string): FrontmatterData {
+  const strict = readYaml(yaml);
+  if (strict.problem === undefined) return strict;
+  const quoted = quoteLooseValues(yaml);
+  const loose = quoted === undefined ? strict : readYaml(quoted);
+  if (quoted === undefined || loose.problem !== undefined) return strict;
+  const lines = yaml.split('\n');
+  const line = 2 + quoted.split('\n').findIndex((text, index) => text !== lines[index]);
+  return { ...loose, loose: { message: strict.problem.message, line } };
+}
+
+function readYaml(yaml: string): FrontmatterData {
   try {
     return readDocument(yaml);
   } catch (error) {

@@ -21,6 +21,11 @@ export async function readFrontmatter(text: string): Promise<Frontmatter> {
   return { ...parseFrontmatter(yaml), ...place };
 }
 
+/** What is said of frontmatter that was read although YAML refuses it. */
+export function looseWords({ message }: { message: string }): string {
+  return `Strict YAML refuses this line (${message}); here it is read as the text that it is. In quotes every host reads it`;
+}
+
 /** Frontmatter that was surely meant as such, and does not count: it never closes, or opens below line 1. */
 function findLostBlock(text: string): Frontmatter['problem'] {
   if (OPENED.test(text)) return { message: 'it never closes: a line of --- is missing', line: 1 };

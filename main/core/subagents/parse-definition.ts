@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Diagnostic, modeSchema } from '../../../shared/model/permission';
 import type { DefinitionScope } from '../../../shared/model/agent-node';
 import { editDistance } from '../kernel/edit-distance';
-import { readFrontmatter } from '../skills/read-frontmatter';
+import { looseWords, readFrontmatter } from '../skills/read-frontmatter';
 import type { AgentDefinition } from './definition';
 
 const list = z
@@ -74,6 +74,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
     report(
       'agent-name',
       'info',
+  if (front.loose !== undefined) report('frontmatter-loose', 'info', `${looseWords(front.loose)}.`, front.loose.line);
       `The name ${name} works here; other hosts may take only letters, digits and single hyphens.`,
       lineOf('name'),
     );
@@ -116,7 +117,8 @@ export async function parseDefinition(text: string, file: string, scope: Definit
     diagnostics,
     definition: {
       name,
-      description: description.trim(),
+      // Written on one line, as the tools of the ecosystem do.
+      description: description.replace(/\\n/g, '\n').trim(),
       prompt: front.body.trim(),
       source: {
         scope,

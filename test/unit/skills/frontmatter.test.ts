@@ -77,6 +77,27 @@ describe('frontmatter', () => {
     expect(await readFrontmatter(`---\n${yaml}\n---\nBody`)).toMatchObject({ problem: { message: expect.any(String) }, body: 'Body' });
   });
 
+  it.each([
+    ['argument-hint: [issue] [priority]', '[issue] [priority]'],
+    ['description: Use it so: first read, then write', 'Use it so: first read, then write'],
+    ['description: Ends with a colon:', 'Ends with a colon:'],
+    ['paths: **/*.ts', '**/*.ts'],
+    ['paths: {src,lib}/**/*.ts, *.md', '{src,lib}/**/*.ts, *.md'],
+    ['model: @cf/model', '@cf/model'],
+  ])('is read as it is meant where YAML refuses it: %s', async (line, value) => {
+    const { data, lines, loose, problem } = await readFrontmatter(`---\nname: x\n${line}\ntools: [Read]\n---\nBody`);
+    const key = line.slice(0, line.indexOf(':'));
+    expect(data).toEqual({ name: 'x', [key]: value, tools: ['Read'] });
+    expect([lines[key], loose?.line, problem]).toEqual([{ start: 3, end: 3 }, 3, undefined]);
+  });
+
+  it.each(['tools: [Read', 'a: {b', 'a: "b', "a: 'b' c: d", 'a: b\n  c: d: e', 'a: &b [*c]', '- a: b: c'])(
+    'is broken where nobody can say what is meant: %j',
+    async (yaml) => {
+      expect(await readFrontmatter(`---\n${yaml}\n---\nBody`)).toMatchObject({ data: {}, problem: { message: expect.any(String) } });
+    },
+  );
+
   it('keeps the lines of a body below it, and a body without any', async () => {
     expect(await readFrontmatter('---\nname: x\n---\nBody')).toMatchObject({
       data: { name: 'x' },
