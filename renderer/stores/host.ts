@@ -57,6 +57,25 @@ export function errorCode(error: unknown): ErrorCode {
   return error instanceof HostCallError ? error.code : 'internal';
 }
 
+/** What is wrong with a rule that the host refuses, by the code of a diagnostic, with what was probably meant. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  const words = errorCode(error) === 'bad-request' ? failureDetail(error) : undefined;
+  if (words === undefined || !(error instanceof HostCallError)) return undefined;
+  const { problem, suggestion } = error.data ?? {};
+  return {
+    words,
+    ...(typeof problem === 'string' ? { problem } : {}),
+    ...(typeof suggestion === 'string' ? { suggestion } : {}),
+  };
+}
+
+export interface Refusal {
+  /** The host's own, in English. */
+  words: string;
+  problem?: string;
+  suggestion?: string;
+}
+
 /** The host's own words about a failure; undefined where the failure is not the host's. */
 export function failureDetail(error: unknown): string | undefined {
   return error instanceof HostCallError && error.message !== '' ? error.message : undefined;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../shared/contract/methods';
 import type { RuleEdit } from '../../shared/model/matrix';
-import { call, errorCode, failureDetail } from './host';
+import { call, type Refusal, refusalOf } from './host';
 import { reportFailure } from './report-failure';
 import { showToast } from './toasts';
 
@@ -15,8 +15,8 @@ export interface RulePlanner {
   /** What the host said that the proposed edits would do; undefined while nothing is proposed or it is still asked. */
   proposed: RulePlan | undefined;
   busy: boolean;
-  /** `onRefused` gets the host's words about edits that no file or rule can say, in place of a toast. */
-  propose: (edits: RuleEdit[], onRefused?: (words: string) => void) => Promise<void>;
+  /** `onRefused` gets what the host says about edits that no file or rule can say, in place of a toast. */
+  propose: (edits: RuleEdit[], onRefused?: (refusal: Refusal) => void) => Promise<void>;
   /** Writes what was shown. A file that changed meanwhile is left alone. */
   apply: () => Promise<void>;
   drop: () => void;
@@ -43,8 +43,8 @@ export function useRulePlan(place: { folder: string; session?: string }, onWritt
       if (mine === newest.current) setProposed({ edits, plan });
     } catch (error) {
       if (mine === newest.current) setProposed(undefined);
-      const words = errorCode(error) === 'bad-request' ? failureDetail(error) : undefined;
-      if (onRefused && words !== undefined) onRefused(words);
+      const refusal = refusalOf(error);
+      if (onRefused && refusal !== undefined) onRefused(refusal);
       else reportFailure(error);
     } finally {
       if (mine === newest.current) setBusy(false);

@@ -30,7 +30,7 @@ test('what was done is on record, can be filtered, and leads back to where it ha
   await expect(rows).toHaveCount(5);
   await expect(rows.first()).toContainText('not run');
   await expect(rows.last()).toContainText('notes.txt');
-  await expect(page.getByRole('button', { name: '9 lines, whole' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log is whole' })).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Capability' }).selectOption('Delete');
   await expect(rows).toHaveCount(2);

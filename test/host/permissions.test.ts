@@ -128,6 +128,9 @@ describe('the matrix of a project', () => {
       { type: 'add', scope: 'project', file: '/etc/passwd', verdict: 'deny', rule: 'Bash' } as const,
     ])
       await expect(plan(edit)).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(plan({ type: 'add', scope: 'project', verdict: 'allow', rule: 'Bash(ls' })).rejects.toMatchObject({
+      data: { problem: 'unbalanced-parentheses', suggestion: 'Bash(ls)' },
+    });
   });
 
   it('edits the tools in the definition of a sub-agent', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import i18next from 'i18next';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -142,10 +143,12 @@ let client: ScriptedClient;
 let rules: Result<'permission.rules'>;
 let matrix: Result<'permission.matrix'>;
 let refusal: string | undefined;
+let refusalData: Record<string, unknown> | undefined;
 beforeEach(() => {
   rules = RULES;
   matrix = MATRIX;
   refusal = undefined;
+  refusalData = undefined;
   useFolder.setState({ folder: '/p', trusted: false });
   useConfig.setState({ config: configSchema.parse({}) });
   useSelection.setState({ current: { view: 'permissions' }, past: [], future: [] });
@@ -160,7 +163,8 @@ beforeEach(() => {
       }),
       'permission.suggest': () => ({ suggestions: [SUGGESTION], looked: LOOKED }),
       'permission.plan': () => {
-        if (refusal !== undefined) throw new HostCallError({ code: 'bad-request', message: refusal });
+        if (refusal !== undefined)
+          throw new HostCallError({ code: 'bad-request', message: refusal, ...(refusalData === undefined ? {} : { data: refusalData }) });
         return PLAN;
       },
       'permission.apply': () => ({ undo: 'undo_1' }),
@@ -426,11 +430,23 @@ describe('changing rules', () => {
     const field = screen.getByRole('textbox', { name: 'Rule' });
     await user.type(field, 'x');
     await user.click(screen.getByRole('button', { name: 'Show the change' }));
-    expect((await screen.findByText(/This is no rule: Bsh/)).id).toBe(field.getAttribute('aria-describedby'));
+    expect((await screen.findByText(/This is no rule: Bsh/)).parentElement?.id).toBe(field.getAttribute('aria-describedby'));
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(useToasts.getState().toasts).toEqual([]);
     await user.type(field, 'y');
     expect(screen.queryByText(/This is no rule/)).toBeNull();
+  });
+
+  it('names what is wrong with a rule by its code, and what was meant', async () => {
+    refusal = 'The parentheses of "Bash()" are empty: the rule never matches.';
+    refusalData = { problem: 'empty-specifier', suggestion: 'Bash(*)' };
+    const user = await open('Rules');
+    await user.click(screen.getByRole('button', { name: /Bash\(git push \*\)/ }));
+    await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'x');
+    await user.click(screen.getByRole('button', { name: 'Show the change' }));
+    await screen.findByText(`This is no rule: ${i18next.t('diagnostics:code.empty-specifier')}`);
+    expect(screen.getByText(refusal).getAttribute('lang')).toBe('en');
+    expect(screen.getByText('Bash(*)').parentElement?.textContent).toBe('Probably meant: Bash(*)');
   });
 
   it('replays recorded calls under unsaved rules', async () => {

@@ -11,7 +11,7 @@ export function VerifyBadge({ folder, fresh }: { folder: string; fresh: number }
   const { data } = useAnswer('audit.verify', { folder }, `${folder} ${fresh}`, folder);
   if (!data) return undefined;
   const { ok, breaks, records, recovered, file } = data;
-  const label = t(ok ? 'verify.whole' : 'verify.broken', { count: ok ? records : breaks.length });
+  const label = ok ? t('verify.whole') : t('verify.broken', { count: breaks.length });
   return (
     <Popover
       name={t('verify.name')}
@@ -23,6 +23,7 @@ export function VerifyBadge({ folder, fresh }: { folder: string; fresh: number }
       }
     >
       <div className="flex flex-col gap-2">
+        <p>{t('verify.lines', { count: records })}</p>
         <p>{t('verify.claim')}</p>
         {recovered > 0 ? <p className="text-muted">{t('verify.recovered', { count: recovered })}</p> : undefined}
         {ok ? undefined : (

@@ -6,6 +6,7 @@ import { TextArea } from '../../ui/text-area';
 import { TextInput } from '../../ui/text-input';
 import { useRowName } from './matrix-names';
 import { RefusedRule } from './refused-rule';
+import type { Refusal } from '../../stores/host';
 import type { RulePlanner } from '../../stores/use-rule-plan';
 
 /** A row of one's own: a name and rule patterns. It allows nothing by itself; its cells then write those rules. */
@@ -13,7 +14,7 @@ export function RowForm({ planner, known, onClose }: { planner: RulePlanner; kno
   const { t } = useTranslation(['permissions', 'common']);
   const [name, setName] = useState('');
   const [rules, setRules] = useState('');
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<Refusal>();
   const why = useId();
   const rowName = useRowName();
   const lines = rules
@@ -52,7 +53,7 @@ export function RowForm({ planner, known, onClose }: { planner: RulePlanner; kno
         }}
         className="rounded-md border border-line-strong bg-raised px-2 py-[3px] font-mono text-sm! focus-visible:outline-2"
       />
-      <RefusedRule id={why} words={refused} />
+      <RefusedRule id={why} refusal={refused} />
       {twin ? <p className="text-muted">{t('rows.twin', { row: rowName(twin.id) })}</p> : undefined}
       <div className="flex gap-1.5">
         <Button type="submit" disabled={name.trim() === '' || lines.length === 0}>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { Select } from '../../ui/select';
 import { TextInput } from '../../ui/text-input';
 import { RefusedRule } from './refused-rule';
+import type { Refusal } from '../../stores/host';
 import type { RulePlanner } from '../../stores/use-rule-plan';
 
 export const VERDICTS: readonly Verdict[] = ['allow', 'ask', 'deny'];
@@ -30,7 +31,7 @@ export function RuleEditor({ rule, scope: start, inSession, planner }: RuleEdito
   const [verdict, setVerdict] = useState<Verdict>(rule?.verdict ?? 'allow');
   const [text, setText] = useState(rule?.text ?? '');
   const [scope, setScope] = useState<RuleScope>(rule?.scope ?? start);
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<Refusal>();
   const why = useId();
   const scopes = editableScopes(inSession);
   const fixed = rule !== undefined && !scopes.includes(rule.scope);
@@ -68,7 +69,7 @@ export function RuleEditor({ rule, scope: start, inSession, planner }: RuleEdito
             onEnter={submit}
             className="font-mono"
           />
-          <RefusedRule id={why} words={refused} />
+          <RefusedRule id={why} refusal={refused} />
         </div>
         <span className="text-muted">{t('editor.scope')}</span>
         <Select

@@ -118,7 +118,7 @@ function changeSession(changes: readonly SettingsChange[], { session }: EditGrou
   if (session === undefined) throw new CodedError('bad-request', 'No session is open whose rules could be changed.');
   for (const change of changes) {
     if (change.op === 'add' && change.verdict !== 'allow')
-      throw new CodedError('bad-request', 'A session is only ever granted something: its rules allow.');
+      throw new CodedError('bad-request', 'A session is only ever granted something: its rules allow.', { problem: 'session-allows' });
     if (change.op === 'add' && !session.includes(change.rule)) plan.session.add.push(change.rule);
     if (change.op === 'remove' && change.verdict === 'allow' && session.includes(change.rule)) plan.session.remove.push(change.rule);
   }
@@ -141,5 +141,10 @@ async function changeFile(
 
 function checkRule(text: string, verdict: Verdict): void {
   const { rule, problems } = parseRule(text, verdict);
-  if (rule === undefined) throw new CodedError('bad-request', problems[0]?.message ?? `${text} is no rule.`);
+  if (rule !== undefined) return;
+  const [problem] = problems;
+  throw new CodedError('bad-request', problem?.message ?? `${text} is no rule.`, {
+    ...(problem === undefined ? {} : { problem: problem.code }),
+    ...(problem?.suggestion === undefined ? {} : { suggestion: problem.suggestion }),
+  });
 }
