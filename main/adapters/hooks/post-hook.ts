@@ -3,8 +3,10 @@ import { request as httpsRequest } from 'node:https';
 import type { HookOutput, HookRequest } from '../../core/hooks/hook-runner';
 import { NO_OUTPUT } from '../../core/hooks/hook-runner';
 import { messageOf } from '../storage/system-error';
+import { publicLookup } from '../web/public-lookup';
 import { keepBeginning } from './bounded-stream';
 
+const LOCAL_NAME = /^(?:.*\.)?localhost$/i;
 const VARIABLE = /\$(?:\{(\w+)\}|(\w+))/g;
 
 /** Posts a hook's input and gives the answer as if a program had printed it. Never rejects. */
@@ -24,8 +26,13 @@ function post(given: HookRequest, env: Readonly<Record<string, string | undefine
     const url = new URL(given.url);
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const headers = { ...withVariables(given, env), 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const request = send(url, { method: 'POST', headers, agent: false, signal }, (response) => {
+    // Whoever means this machine says so: a name of somewhere else does not lead to it.
+    const lookup = LOCAL_NAME.test(url.hostname) ? undefined : publicLookup;
+    const request = send(url, { method: 'POST', headers, agent: false, lookup, signal }, (response) => {
       const kept = keepBeginning(response, maxBytes);
+      response.on('data', () => {
+        if (kept.cut()) response.destroy();
+      });
       void kept.closed.then(() => {
         const status = response.statusCode ?? 0;
         const done = { ...NO_OUTPUT, stdout: kept.text(), bytes: kept.bytes(), cut: kept.cut(), timedOut, aborted: signal.aborted };

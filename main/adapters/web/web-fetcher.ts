@@ -1,12 +1,12 @@
-import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { htmlTitle, htmlToText } from './html-to-text';
 import { isPrivateAddress } from './private-address';
+import { publicLookup } from './public-lookup';
 import type { WebFetcher } from '../../core/ports';
 
 const MOST_REDIRECTS = 5;
@@ -84,21 +84,6 @@ function get(url: URL, signal: AbortSignal, allowPrivate: boolean): Promise<Inco
     request.end();
   });
 }
-
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolveName(hostname, { ...options, all: true }, (error, found) => {
-    const addresses: LookupAddress[] = found;
-    if (error !== null) callback(error, []);
-    else {
-      const hidden = addresses.find(({ address }) => isPrivateAddress(address));
-      const [first] = addresses;
-      if (hidden !== undefined) callback(new Error(`${hostname} is a private address (${hidden.address})`), []);
-      else if (options.all === true) callback(null, addresses);
-      else if (first === undefined) callback(new Error(`${hostname} has no address`), []);
-      else callback(null, first.address, first.family);
-    }
-  });
-};
 
 async function readBody(
   response: IncomingMessage,

@@ -1,6 +1,7 @@
 import type { HookFiring, HookRun, HookRunning } from '../../../shared/model/hook-run';
 import { boundResult } from '../agent/bound-result';
 import { firstLine } from '../kernel/first-line';
+import { mapLimited } from '../kernel/map-limited';
 import { cutEnd, cutStart } from '../../../shared/text/cut-text';
 import type { PermissionPolicy } from '../permission/gate';
 import type { RuleSet } from '../permission/rule-set';
@@ -28,6 +29,8 @@ import { type ConsideredHook, selectHooks } from './select-hooks';
 import { hookInput, type HookFacts } from './hook-input';
 import { hookEvent, type HookEventName } from './hook-events';
 
+/** Handlers of a moment that run at once; more of them wait. */
+const SIDE_BY_SIDE = 64;
 /** Longest text of a hook that goes on as it is; what is longer is kept in a file. */
 const MOST_CHARS = 10_000;
 /** Most characters of each stream that the log keeps. */
@@ -63,6 +66,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
   const onItsOwn = new Set<Promise<void>>();
   const done = new Set<string>();
   const handedOn = new HookVariables();
+  const labels = new Map<string, string>();
   let { start }: { start?: SessionStart } = deps;
   let late: Array<{ agent: string; contexts: HookContext[]; messages: HookMessage[] }> = [];
 
@@ -146,27 +150,13 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
     };
     const ended: EndedHook[] = [];
     let count = 0;
-    const runs = await Promise.all(
-      considered.map(async ({ hook, label: whole, why }): Promise<HookRun> => {
-        const id = deps.ids.next('run');
-        const label = cutStart(await deps.hide(whole), MOST_LABEL);
-        const about = { id, hook: hook.id, source: hook.place, type: hook.handler.type, label };
-        if (why !== undefined) return { ...about, matched: false, why };
-        if (hook.handler.once === true) done.add(hook.id);
-        const handling = { input: hidden, text, cwd: deps.cwd(moment.agent), run: id, loaded, signal };
-        const status = hook.handler.statusMessage;
-        track({ run: id, event: moment.event, label, since: deps.clock.now(), ...(status === undefined ? {} : { status }) });
-        const handled = await runHandler(hook, moment, handling, handlerDeps);
-        handOn(about, moment, handled);
-        const { later } = handled;
-        if (later === undefined) untrack(id);
-        else followLater(later, { about, moment, firing });
-        const end = await settle(about, handled);
-        ended.push({ ...end, ended: count });
-        count += 1;
-        return runOf(about, moment, handled, end);
-      }),
-    );
+    const runs: HookRun[] = [];
+    await mapLimited([...considered.entries()], SIDE_BY_SIDE, async ([index, { hook, label: whole, why }]) => {
+      const id = deps.ids.next('run');
+      const label = await labelOf(hook, whole);
+      const about = { id, hook: hook.id, source: hook.place, type: hook.handler.type, label };
+      runs[index] = why === undefined ? await runHook(hook, about) : { ...about, matched: false, why };
+    });
     const order = new Map(runs.map(({ id }, index) => [id, index]));
     ended.sort((a, b) => (order.get(a.run) ?? 0) - (order.get(b.run) ?? 0));
     const outcome = combineHooks(moment.event, ended);
@@ -178,6 +168,30 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
       ...(outcome.stop === undefined ? {} : { stops: true }),
     });
     return outcome;
+
+    async function runHook(hook: Hook, about: AboutRun): Promise<HookRun> {
+      const { id, label } = about;
+      if (hook.handler.once === true) done.add(hook.id);
+      const handling = { input: hidden, text, cwd: deps.cwd(moment.agent), run: id, loaded, signal };
+      const { statusMessage } = hook.handler;
+      const status = statusMessage === undefined ? {} : { status: cutStart(await deps.hide(statusMessage), MOST_LABEL) };
+      track({ run: id, event: moment.event, label, since: deps.clock.now(), ...status });
+      const handled = await runHandler(hook, moment, handling, handlerDeps);
+      handOn(about, moment, handled);
+      const { later } = handled;
+      if (later === undefined) untrack(id);
+      else followLater(later, { about, moment, firing });
+      const end = await settle(about, handled);
+      ended.push({ ...end, ended: count });
+      count += 1;
+      return runOf(about, moment, handled, end);
+    }
+  }
+
+  async function labelOf({ id }: Hook, whole: string): Promise<string> {
+    const known = labels.get(id) ?? cutStart(await deps.hide(whole), MOST_LABEL);
+    labels.set(id, known);
+    return known;
   }
 
   function handOn({ hook }: AboutRun, { agent }: HookMoment, { variables, isolation }: HandledHook): void {

@@ -58,6 +58,8 @@ const outputSchema = z.looseObject({
 });
 type Output = z.infer<typeof outputSchema>;
 
+/** Levels of JSON output: more than any tool's input has. */
+const MOST_DEPTH = 100;
 /** Events at which a failure never blocks, whatever `onFailure` says. */
 const NEVER_STRICT: ReadonlySet<HookEventName> = new Set(['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']);
 /** Events at which a hook may name the session. */
@@ -121,6 +123,7 @@ function readOutput(event: HookEventName, text: string, cut: boolean): { output?
   const value = parseJson(text);
   if (value === undefined)
     return { problem: cut ? 'Its output begins like JSON and is too long to be read.' : 'Its output begins like JSON and is none.' };
+  if (isDeeper(value, MOST_DEPTH)) return { problem: `Its JSON output is nested more than ${MOST_DEPTH} deep.` };
   const parsed = outputSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -129,6 +132,11 @@ function readOutput(event: HookEventName, text: string, cut: boolean): { output?
   const named = parsed.data.hookSpecificOutput?.hookEventName;
   if (named !== undefined && named !== event) return { problem: `Its JSON output is for ${named}, not for ${event}.` };
   return { output: parsed.data };
+}
+
+function isDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1));
 }
 
 function parseJson(text: string): unknown {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHookRunner } from '../../../main/adapters/hooks/create-hook-runner';
@@ -77,6 +77,14 @@ describe('a command', () => {
     expect([stdout.length, bytes, cut]).toEqual([65_536, 5_000_000, true]);
   });
 
+  it('may print what is no text: it is read as far as it is, and kept in bounds on both streams', async () => {
+    const { stdout, exitCode } = await run(`printf 'a\\000b\\377\\303(\\342\\202c'`);
+    expect([stdout, exitCode]).toEqual(['a\0b\uFFFD\uFFFD(\uFFFDc', 0]);
+    const flood = await run('head -c 5000000 /dev/urandom; head -c 5000000 /dev/urandom >&2');
+    expect(flood).toMatchObject({ exitCode: 0, bytes: 10_000_000, cut: true });
+    expect(flood.stdout.length + flood.stderr.length).toBeLessThanOrEqual(2 * 65_536);
+  });
+
   it('may kill its parent and the group of its parent: this process lives on', async () => {
     expect(await run('kill -9 -- -$(ps -o pgid= -p $PPID | tr -d " ")')).toMatchObject({ signal: 'SIGKILL' });
     expect(await run('kill -9 $PPID; sleep 1; echo alone')).toMatchObject({ signal: 'SIGKILL' });
@@ -104,6 +112,12 @@ describe('a request', () => {
     request.on('end', () => {
       seen.push({ headers: request.headers, body });
       if (request.url === '/hang') return;
+      if (request.url === '/flood' || request.url === '/drip') {
+        const piece = request.url === '/flood' ? 'x'.repeat(800) : 'x';
+        const timer = setInterval(() => response.write(piece), 10);
+        response.once('close', () => clearInterval(timer));
+        return;
+      }
       response.statusCode = request.url === '/fail' ? 500 : request.url === '/moved' ? 302 : 200;
       if (request.url === '/moved') response.setHeader('location', '/ok');
       response.end('{"continue":true}');
@@ -140,6 +154,21 @@ describe('a request', () => {
     const broken = { ...request, url: `${origin}/ok`, headers: { authorization: 'Bearer $TWO_LINES' }, variables: ['TWO_LINES'] };
     expect((await runner.post(broken)).failure).toContain('authorization');
     expect((await runner.post({ ...request, url: 'nowhere' })).failure).toContain('URL');
+  });
+
+  it('does not follow a name of somewhere else that leads to this machine', async () => {
+    const { port } = new URL(origin);
+    const request = { headers: {}, variables: [], body: '{}', timeoutMs: 5_000, maxBytes: 1_000, signal: new AbortController().signal };
+    const before = seen.length;
+    const names = ['ip6-localhost', hostname()];
+    for (const name of names)
+      expect((await runner.post({ ...request, url: `http://${name}:${port}/ok` })).failure).toMatch(/private address|ENOTFOUND|EAI_AGAIN/);
+    expect(seen).toHaveLength(before);
+  });
+
+  it('ends with the bound of its answer, and with its time, however slowly the answer comes', async () => {
+    expect(await post('/flood')).toMatchObject({ exitCode: 0, cut: true, timedOut: false });
+    expect((await post('/drip', 300)).timedOut).toBe(true);
   });
 
   it('has no effect where the server fails, moves it elsewhere or does not answer', async () => {

@@ -9,6 +9,8 @@ const prompt = { type: 'prompt' as const, prompt: 'x' };
 const read = (event: HookEventName, output: Partial<HookOutput>) => readVerdict(event, command, { ...NO_OUTPUT, exitCode: 0, ...output });
 const pre = (fields: object) => JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...fields } });
 
+const RIGHT = new Set(['{"hookSpecificOutput":{"a":1}}', '{"hookSpecificOutput":{"updatedInput":{"a":1}}}']);
+
 describe('what a hook wants', () => {
   it.each<[string, HookEventName, Partial<HookOutput>, Partial<HookVerdict>]>([
     ['plain text goes to the model at few events', 'SessionStart', { stdout: 'hi\n' }, { outcome: 'success', context: 'hi' }],
@@ -79,6 +81,60 @@ describe('what a hook wants', () => {
     expect(readVerdict('PreToolUse', strict, { ...NO_OUTPUT, failure: 'gone' })).toMatchObject({ decision: 'deny', reason: 'gone' });
     expect(readVerdict('Stop', strict, { ...NO_OUTPUT, failure: 'gone' })).toEqual({ outcome: 'error', problem: 'gone' });
     expect(readVerdict('PreToolUse', { ...strict, async: true }, { ...NO_OUTPUT, timedOut: true }).decision).toBeUndefined();
+  });
+
+  it.each<[string, string]>([
+    ['a deep input', `{"hookSpecificOutput":{"updatedInput":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}}`],
+    ['a deep result', `{"hookSpecificOutput":{"updatedToolOutput":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}}`],
+    ['an unknown field', '{"answer":{"decision":"block"}}'],
+  ])('takes %s for an error or for nothing, never for a decision', (_name, stdout) => {
+    for (const event of ['PreToolUse', 'PostToolUse'] as const) {
+      const { decision, block, updatedInput } = read(event, { stdout });
+      expect([decision, block, updatedInput]).toEqual([undefined, undefined, undefined]);
+    }
+  });
+
+  it('takes a wrong type in any field for an error without effect', () => {
+    const wrong: unknown[] = [0, [], { a: 1 }, 'maybe'];
+    const fields = ['continue', 'decision', 'hookSpecificOutput'];
+    const specific = ['permissionDecision', 'updatedInput', 'decision'];
+    const texts = ['stopReason', 'systemMessage', 'reason'];
+    const specificTexts = [
+      'additionalContext',
+      'permissionDecisionReason',
+      'sessionTitle',
+      'initialUserMessage',
+      'worktreePath',
+      'hookEventName',
+    ];
+    const outputs = [
+      ...fields.flatMap((key) => wrong.map((value) => ({ [key]: value }))),
+      ...specific.flatMap((key) => wrong.map((value) => ({ hookSpecificOutput: { [key]: value } }))),
+      ...texts.flatMap((key) => [0, [], {}, null].map((value) => ({ [key]: value }))),
+      ...specificTexts.flatMap((key) => [0, [], {}, null].map((value) => ({ hookSpecificOutput: { [key]: value } }))),
+      // Right as they are.
+    ].filter((output) => !RIGHT.has(JSON.stringify(output)));
+    for (const output of outputs)
+      expect([output, read('PreToolUse', { stdout: JSON.stringify(output) })]).toEqual([
+        output,
+        { outcome: 'error', problem: expect.any(String) },
+      ]);
+    expect(outputs.length).toBeGreaterThan(50);
+  });
+
+  it('takes the last of equal keys, and no key for more than a key', () => {
+    expect(read('PreToolUse', { stdout: '{"decision":"approve","decision":"block","reason":"b"}' })).toMatchObject({
+      decision: 'deny',
+      reason: 'b',
+    });
+    const odd =
+      '{"__proto__":{"decision":"block","continue":false},"constructor":1,"hookSpecificOutput":{"__proto__":{"permissionDecision":"allow"}}}';
+    expect(read('PreToolUse', { stdout: odd })).toEqual({ outcome: 'success' });
+    const input = read('PreToolUse', {
+      stdout: '{"hookSpecificOutput":{"updatedInput":{"__proto__":{"command":"x"},"command":"y"}}}',
+    }).updatedInput;
+    expect(input).toEqual({ command: 'y' });
+    expect(Object.getPrototypeOf(input)).toBe(Object.prototype);
   });
 
   it('reads the judgement of a model', () => {
