@@ -63,6 +63,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
   };
 
   if (front.problem !== undefined) return skip(`its head is not valid YAML (${front.problem.message}).`, front.problem.line);
+  if (front.loose !== undefined) report('frontmatter-loose', 'info', `${looseWords(front.loose)}.`, front.loose.line);
   if (Object.keys(data).length === 0) return skip('it needs a name and a description in a head that opens with --- on line 1.', 1);
   const { name, description } = data;
   if (typeof name !== 'string' || name.trim() === '') return skip('it needs a name, which is a text.', lineOf('name'));
@@ -74,7 +75,6 @@ export async function parseDefinition(text: string, file: string, scope: Definit
     report(
       'agent-name',
       'info',
-  if (front.loose !== undefined) report('frontmatter-loose', 'info', `${looseWords(front.loose)}.`, front.loose.line);
       `The name ${name} works here; other hosts may take only letters, digits and single hyphens.`,
       lineOf('name'),
     );
