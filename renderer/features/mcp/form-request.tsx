@@ -19,7 +19,7 @@ export function FormRequest({ request, ...answering }: Answering & { request: Ex
   };
   return (
     <>
-      <ServerText name={t('ask.message')} text={request.message} />
+      {request.message === '' ? undefined : <ServerText name={t('ask.message')} text={request.message} />}
       <p className="text-muted text-sm">{t('ask.formNote')}</p>
       <SchemaForm fields={fields} value={value} onChange={setValue} onEnter={send} />
       <div className="flex flex-wrap gap-1.5">

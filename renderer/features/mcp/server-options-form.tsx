@@ -13,9 +13,10 @@ const LOADINGS: readonly ToolLoading[] = ['auto', 'always', 'defer'];
 /** What the person sets for the server beside its entry; what a choice costs stands beside it before it is made. */
 export function ServerOptionsForm({ folder, server }: { folder: string; server: ServerView }) {
   const { t } = useTranslation('mcp');
-  const { name, options, transport, sandboxed, timeoutMs, tokens, deferred } = server;
+  const { name, state, options, transport, sandboxed, timeoutMs, tokens, deferred } = server;
   const format = useFormat();
   const group = useId();
+  const effect = options.sandbox === false ? 'off' : sandboxed || state !== 'connected' ? 'on' : 'none';
   const change = (to: { loading?: ToolLoading | null; sandbox?: boolean | null; timeoutMs?: number | null }) =>
     void ask('mcp.options', { folder, server: name, change: to });
   const effects: Record<ToolLoading, string> = {
@@ -47,9 +48,7 @@ export function ServerOptionsForm({ folder, server }: { folder: string; server: 
           <Switch name={t('sandbox.title')} checked={options.sandbox !== false} onChange={(on) => change({ sandbox: on ? null : false })} />
           <span className="min-w-0">
             {t('sandbox.title')}
-            <span className={sandboxed ? 'block text-muted' : 'block text-warn'}>
-              {t(sandboxed ? 'sandbox.on' : options.sandbox === false ? 'sandbox.off' : 'sandbox.none')}
-            </span>
+            <span className={effect === 'on' ? 'block text-muted' : 'block text-warn'}>{t(`sandbox.${effect}`)}</span>
           </span>
         </div>
       ) : undefined}

@@ -4,6 +4,7 @@ import type { ServerToolView } from '../../../shared/model/mcp';
 import { EmptyState } from '../../ui/empty-state';
 import { EntryList, type ListedEntry } from '../../ui/entry-list';
 import { useFormat } from '../../ui/format';
+import { keyed } from '../../ui/keyed';
 import { ListAndDetail } from '../../ui/list-and-detail';
 import { TextInput } from '../../ui/text-input';
 import type { ServerPlace } from './server-place';
@@ -16,14 +17,15 @@ export function ToolsTab({ tools, ...place }: ServerPlace & { tools: readonly Se
   const [chosen, setChosen] = useState<string>();
   const [filter, setFilter] = useState('');
   if (tools.length === 0) return <EmptyState title={t('tools.none')}>{t('notConnected')}</EmptyState>;
-  const tool = tools.find(({ name }) => name === chosen) ?? tools[0];
+  const tool = tools.find((_, index) => String(index) === chosen) ?? tools[0];
   const wanted = filter.trim().toLowerCase();
-  const entries = tools
-    .filter(({ name, title, description }) => `${name} ${title ?? ''} ${description}`.toLowerCase().includes(wanted))
-    .map((one): ListedEntry => {
-      const { name, title, description, tokens, left, hasPage } = one;
+  // By their places: a server may list a name twice.
+  const entries = keyed(tools)
+    .filter(({ value: { name, title, description } }) => `${name} ${title ?? ''} ${description}`.toLowerCase().includes(wanted))
+    .map(({ key, value }): ListedEntry => {
+      const { name, title, description, tokens, left, hasPage } = value;
       return {
-        key: name,
+        key,
         name,
         note: title ?? `~${format.tokens(tokens)}`,
         title: description.slice(0, 400),
@@ -49,13 +51,13 @@ export function ToolsTab({ tools, ...place }: ServerPlace & { tools: readonly Se
           />
           <EntryList
             groups={[{ key: 'tools', title: t('tab.tools'), entries }]}
-            chosen={tool?.name}
+            chosen={chosen ?? '0'}
             words={{ make: '', empty: t('noneFits') }}
             onChoose={setChosen}
           />
         </>
       }
-      detail={tool ? <ToolDetail key={tool.name} {...place} tool={tool} /> : undefined}
+      detail={tool ? <ToolDetail key={`${chosen} ${tool.name}`} {...place} tool={tool} /> : undefined}
     />
   );
 }

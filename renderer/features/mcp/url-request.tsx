@@ -20,7 +20,7 @@ export function UrlRequest({ request, ...answering }: Answering & { request: Ext
   };
   return (
     <>
-      <ServerText name={t('ask.message')} text={message} />
+      {message === '' ? undefined : <ServerText name={t('ask.message')} text={message} />}
       {host ? (
         <p className="text-sm">
           {t('ask.host')} <code className="break-anywhere font-semibold">{host}</code>
