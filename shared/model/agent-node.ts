@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentStateSchema } from './agent-state';
+import { effortSchema } from './effort';
 import { partRefSchema, placedPartSchema } from './part';
 import { modeSchema } from './permission';
 import { usageSchema } from './usage';
@@ -37,6 +38,9 @@ export type DelegationLine = z.infer<typeof delegationLineSchema>;
 export const agentWorktreeSchema = z.object({ path: z.string(), branch: z.string(), base: z.string() });
 export type AgentWorktree = z.infer<typeof agentWorktreeSchema>;
 
+export const agentColorSchema = z.enum(['red', 'blue', 'green', 'yellow', 'purple', 'orange', 'pink', 'cyan']);
+export type AgentColor = z.infer<typeof agentColorSchema>;
+
 export const definitionScopeSchema = z.enum(['managed', 'project', 'user', 'built-in']);
 export type DefinitionScope = z.infer<typeof definitionScopeSchema>;
 
@@ -64,6 +68,9 @@ export const agentSpawnedSchema = z.object({
   depth: z.number().int().positive(),
   background: z.boolean(),
   worktree: agentWorktreeSchema.optional(),
+  effort: effortSchema.optional(),
+  /** What its definition marks it with in the tree. */
+  color: agentColorSchema.optional(),
   /** What the definition leaves out of the context. */
   omits: z.object({ memory: z.boolean(), vcs: z.boolean() }),
   /** Sources of untrusted text that the parent's turn had read. */
@@ -111,7 +118,7 @@ export const worktreeSettledSchema = z.object({
 
 /** An agent as the reduced state has it. */
 export const agentNodeSchema = agentSpawnedSchema
-  .pick({ agent: true, parent: true, turn: true, item: true, by: true, agentType: true, name: true, task: true, model: true })
+  .pick({ agent: true, parent: true, turn: true, item: true, by: true, agentType: true, name: true, task: true, model: true, color: true })
   .extend({
     depth: z.number().int(),
     background: z.boolean(),

@@ -11,7 +11,7 @@ type Ended = Extract<SessionEvent, { type: 'agent/ended' }>;
 export function spawnAgent(draft: Draft, event: Spawned): void {
   draft.state.agents ??= [];
   if (draft.state.agents.some(({ agent }) => agent === event.agent)) return;
-  const { agent, parent, turn, item, by, agentType, name, task, model, depth, background, worktree, at } = event;
+  const { agent, parent, turn, item, by, agentType, name, task, model, depth, background, worktree, color, at } = event;
   draft.state.agents.push({
     agent,
     parent,
@@ -25,6 +25,7 @@ export function spawnAgent(draft: Draft, event: Spawned): void {
     depth,
     background,
     ...(worktree === undefined ? {} : { worktree }),
+    ...(color === undefined ? {} : { color }),
     state: 'running',
     spans: [{ from: at }],
     rounds: 0,

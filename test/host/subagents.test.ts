@@ -248,6 +248,18 @@ describe('definitions', () => {
     expect(JSON.stringify(await bodyOf(host, session, 'main/explore-1'))).toContain('You look by name.');
   });
 
+  it('say how much the model is to think, in each call, and the colour of the agent', async () => {
+    const host = await openFixture();
+    await mkdir(join(host.folder, '.claude/agents'), { recursive: true });
+    const head = '---\nname: Explore\ndescription: Looks\neffort: low\ncolor: cyan\n---\nYou look.\n';
+    await writeFile(join(host.folder, '.claude/agents/explore.md'), head);
+    const { session, finished } = await say(host, 'delegate one search');
+    await finished;
+    expect((await bodyOf(host, session, 'main/explore-1'))['output_config']).toEqual({ effort: 'low' });
+    expect((await bodyOf(host, session, 'main'))['output_config']).toBeUndefined();
+    expect((await stateOf(host, session)).agents).toMatchObject([{ agent: 'main/explore-1', color: 'cyan' }]);
+  });
+
   it('give skills and notes to begin with', async () => {
     const host = await openFixture();
     const files = {

@@ -77,9 +77,17 @@ function tellLimitsNear(scope: TurnScope, totals: TurnTotals, once: OnceOnly): v
 
 function assemble(scope: TurnScope): Promise<AssembledCall> {
   const { deps, options } = scope;
-  const { model, config, turn } = options;
+  const { model, config, turn, effort } = options;
   const maxOutputTokens = Math.min(config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS, model.maxOutputTokens);
-  return deps.context.assemble({ turn, model, mode: options.mode(), config, endpoint: deps.provider.endpoint, maxOutputTokens });
+  return deps.context.assemble({
+    turn,
+    model,
+    mode: options.mode(),
+    config,
+    endpoint: deps.provider.endpoint,
+    maxOutputTokens,
+    ...(effort === undefined ? {} : { effort }),
+  });
 }
 
 /** Undefined when the turn goes on. */

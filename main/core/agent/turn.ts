@@ -1,4 +1,5 @@
 import type { Config, Limits, ModelInfo } from '../../../shared/model/config';
+import type { Effort } from '../../../shared/model/effort';
 import type { UserInput } from '../../../shared/model/item';
 import type { Mode } from '../../../shared/model/permission';
 import type { Usage } from '../../../shared/model/usage';
@@ -56,6 +57,8 @@ export interface TurnOptions {
   mode(): Mode;
   config: Config;
   limits: Limits;
+  /** How much the model is to think and say; absent: as it does by itself. */
+  effort?: Effort;
   /** Shared by all agents of one turn's tree: limits of tokens and money count all of them. */
   tree?: TreeTotals;
   /** Queued inputs, taken after the current tool calls; undefined when there is none. */

@@ -70,7 +70,13 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
     ttl: options.config.cacheTtl,
   });
   const thinkingFits = added.results.length === 0 || added.assistant.some(isThinking);
-  const head = requestHead(options.model, options.config, Math.min(options.maxOutputTokens, options.model.maxOutputTokens), thinkingFits);
+  const head = requestHead(
+    options.model,
+    options.config,
+    Math.min(options.maxOutputTokens, options.model.maxOutputTokens),
+    thinkingFits,
+    options.effort,
+  );
   const allRendered = [...history.entries.map((entry) => entry.rendered ?? renderMessage(entry.message.role, [], 0)), ...rendered];
   const { body, bytes } = await joinBody(history, base === undefined ? history.tools : plan.tools, head, allRendered, marks);
   const isFull = base === undefined;

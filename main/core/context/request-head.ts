@@ -1,4 +1,5 @@
 import type { Config, ModelInfo } from '../../../shared/model/config';
+import type { Effort } from '../../../shared/model/effort';
 
 const BUDGET = 10_000;
 const LEAST_BUDGET = 1_024;
@@ -7,11 +8,19 @@ const ADAPTIVE = { type: 'adaptive', display: 'summarized' };
 
 /**
  * Top-level members of a request other than system, tools and messages, in wire order. `thinkingFits` is false when a tool loop
- * goes on whose newest answer has no thinking: a model with a thinking budget refuses to begin thinking there.
+ * goes on whose newest answer has no thinking: a model with a thinking budget refuses to begin thinking there. Models that do not know
+ * `effort` are not told of it; above `high`, a model takes it only while it thinks.
  */
-export function requestHead(model: ModelInfo, config: Config, maxTokens: number, thinkingFits: boolean): Record<string, unknown> {
-  const head = { model: model.id, max_tokens: maxTokens, stream: true };
-  const on = config.thinking === 'adaptive';
+export function requestHead(
+  model: ModelInfo,
+  config: Config,
+  maxTokens: number,
+  thinkingFits: boolean,
+  effort?: Effort,
+): Record<string, unknown> {
+  const knowsEffort = effort !== undefined && model.thinking !== 'budget' && model.thinking !== 'none';
+  const head = { model: model.id, max_tokens: maxTokens, stream: true, ...(knowsEffort ? { output_config: { effort } } : {}) };
+  const on = config.thinking === 'adaptive' || effort === 'xhigh' || effort === 'max';
   switch (model.thinking) {
     // It thinks in any case, and what it says between tool calls is in there: not asked for, the turn would be silent.
     case 'adaptive':

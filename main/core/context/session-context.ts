@@ -1,5 +1,6 @@
 import type { CallStart } from '../../../shared/model/call';
 import type { Config, ModelInfo } from '../../../shared/model/config';
+import type { Effort } from '../../../shared/model/effort';
 import type { NewEvent, SessionEvent } from '../../../shared/model/event';
 import type { Item, UserInput } from '../../../shared/model/item';
 import type { PlacedPart } from '../../../shared/model/part';
@@ -57,6 +58,8 @@ export interface AssembleOptions {
   endpoint: string;
   /** `max_tokens` of the request; the model's own limit counts where it is lower. */
   maxOutputTokens: number;
+  /** Absent: as the model does by itself. */
+  effort?: Effort;
 }
 
 /**

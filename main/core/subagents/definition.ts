@@ -1,5 +1,12 @@
-import type { DefinitionScope } from '../../../shared/model/agent-node';
+import type { AgentColor, DefinitionScope } from '../../../shared/model/agent-node';
+import type { Effort } from '../../../shared/model/effort';
 import type { Mode } from '../../../shared/model/permission';
+
+/** A server of the Model Context Protocol: with a configuration it is the agent's own, without one the session's. */
+export interface WantedServer {
+  name: string;
+  config?: Readonly<Record<string, unknown>>;
+}
 
 /** A sub-agent as a file, or the product, defines it. */
 export interface AgentDefinition {
@@ -21,14 +28,15 @@ export interface AgentDefinition {
   maxTurns?: number;
   /** Skills whose bodies it begins with. */
   skills: string[];
-  /** As written; read by whoever starts servers and hooks for it. */
-  mcpServers?: unknown;
+  /** Servers of the session by their names, and such as are started for it alone. */
+  mcpServers: WantedServer[];
+  /** As written. */
   hooks?: unknown;
   memory?: 'user' | 'project' | 'local';
   background: boolean;
   isolation?: 'worktree';
-  color?: string;
-  effort?: string;
+  color?: AgentColor;
+  effort?: Effort;
   /** Runs without the instruction files, or without the state of version control. */
   omits: { memory: boolean; vcs: boolean };
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type Diagnostic, modeSchema } from '../../../shared/model/permission';
-import type { DefinitionScope } from '../../../shared/model/agent-node';
+import { agentColorSchema, type DefinitionScope } from '../../../shared/model/agent-node';
+import { effortSchema } from '../../../shared/model/effort';
 import { editDistance } from '../kernel/edit-distance';
 import { looseWords, readFrontmatter } from '../skills/read-frontmatter';
-import type { AgentDefinition } from './definition';
+import type { AgentDefinition, WantedServer } from './definition';
 
 const list = z
   .union([z.string().transform((text) => text.split(/,(?![^(]*\))/)), z.array(z.string())])
@@ -16,6 +17,16 @@ const flag = z.union([
     .pipe(z.stringbool({ truthy: ['yes', 'on', '1', 'true'], falsy: ['no', 'off', '0', 'false'] })),
 ]);
 
+const ownServers = z.record(z.string().min(1), z.record(z.string(), z.unknown()));
+/** A list of names and of servers with their configuration, or these servers alone. */
+const servers = z
+  .union([list, z.array(z.union([z.string().min(1), ownServers])), ownServers])
+  .transform((given) => (Array.isArray(given) ? given : [given]).flatMap((entry) => serversOf(entry)));
+
+function serversOf(entry: string | z.infer<typeof ownServers>): WantedServer[] {
+  return typeof entry === 'string' ? [{ name: entry }] : Object.entries(entry).map(([name, config]) => ({ name, config }));
+}
+
 /** What each key may hold. `null` (a key without a value) counts as absent. */
 const KEYS = {
   tools: list,
@@ -24,13 +35,13 @@ const KEYS = {
   permissionMode: z.preprocess((mode) => (mode === 'manual' ? 'default' : mode), modeSchema),
   maxTurns: z.coerce.number().int().positive(),
   skills: list,
-  mcpServers: z.unknown(),
+  mcpServers: servers,
   hooks: z.record(z.string(), z.unknown()),
   memory: z.enum(['user', 'project', 'local']),
   background: flag,
-  effort: z.union([z.string(), z.number().transform(String)]),
+  effort: effortSchema,
   isolation: z.literal('worktree'),
-  color: z.enum(['red', 'blue', 'green', 'yellow', 'purple', 'orange', 'pink', 'cyan']),
+  color: agentColorSchema,
   initialPrompt: z.string(),
   omitClaudeMd: flag,
   experimental: z.record(z.string(), z.unknown()),
@@ -94,6 +105,14 @@ export async function parseDefinition(text: string, file: string, scope: Definit
   if (front.body.trim() === '')
     report('agent-prompt', 'info', 'The file has no text below its head: the agent starts with the host’s words alone.', front.bodyLine);
 
+  if (read('initialPrompt', KEYS.initialPrompt) !== undefined)
+    report(
+      'agent-initial-prompt',
+      'info',
+      'initialPrompt opens a session of the agent itself; here it is only started by others.',
+      lineOf('initialPrompt'),
+    );
+
   const tools = read('tools', KEYS.tools);
   const spawns = tools?.flatMap(
     (entry) =>
@@ -112,7 +131,6 @@ export async function parseDefinition(text: string, file: string, scope: Definit
   const color = read('color', KEYS.color);
   const effort = read('effort', KEYS.effort);
   const hooks = read('hooks', KEYS.hooks);
-  const mcpServers = read('mcpServers', KEYS.mcpServers);
   return {
     diagnostics,
     definition: {
@@ -134,7 +152,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
       ...(mode === undefined ? {} : { mode }),
       ...(maxTurns === undefined ? {} : { maxTurns }),
       skills: read('skills', KEYS.skills) ?? [],
-      ...(mcpServers === undefined ? {} : { mcpServers }),
+      mcpServers: read('mcpServers', KEYS.mcpServers) ?? [],
       ...(hooks === undefined ? {} : { hooks }),
       ...(memory === undefined ? {} : { memory }),
       background: read('background', KEYS.background) ?? false,

@@ -142,6 +142,8 @@ export class AgentOpener {
       depth: depthOf(path),
       background: request.background,
       ...(worktree === undefined ? {} : { worktree }),
+      ...(definition.effort === undefined ? {} : { effort: definition.effort }),
+      ...(definition.color === undefined ? {} : { color: definition.color }),
       omits: definition.omits,
       untrusted: this.#foreignOf(caller),
     };

@@ -94,6 +94,7 @@ export async function runAgent(deps: AgentRunDeps, run: AgentRun): Promise<Agent
       model,
       mode: () => effectiveMode(principal()),
       config,
+      ...(record.effort === undefined ? {} : { effort: record.effort }),
       limits: { ...limits, ...(record.rounds === undefined ? {} : { rounds: record.rounds }) },
       tree: frame.totals,
       interactive,

@@ -7,6 +7,7 @@ import { Cost } from '../../ui/cost';
 import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
 import { Tokens } from '../../ui/tokens';
+import { ColorMark } from './color-mark';
 import { TimeBar } from './time-bar';
 import { ranFor, type TreeRow, type Waiting } from './tree-rows';
 
@@ -48,6 +49,7 @@ export const TreeRowView = memo(function TreeRowView({
       <Icon size={15} aria-hidden className={cx('shrink-0', ink)} />
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-2">
+          {node?.color ? <ColorMark color={node.color} /> : undefined}
           <span className="shrink-0 font-mono font-semibold text-sm">{row.agent.split('/').at(-1)}</span>
           <span className="min-w-0 flex-1 truncate" title={node?.task}>
             {isMain ? t('tree.main') : node?.task}

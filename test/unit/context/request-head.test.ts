@@ -24,6 +24,16 @@ describe('the head of a request', () => {
     expect(thinking(HAIKU, on, 1_000, true)).toBeUndefined();
   });
 
+  it('says the effort where the model knows it, and lets it think where more than high is wanted', () => {
+    const effort = (...args: Parameters<typeof requestHead>) => requestHead(...args)['output_config'];
+    expect(effort(OPUS, on, 8_000, true, 'low')).toEqual({ effort: 'low' });
+    expect(effort(OPUS, on, 8_000, true)).toBeUndefined();
+    expect(effort(HAIKU, on, 8_000, true, 'low')).toBeUndefined();
+    const optional = { ...OPUS, thinking: 'optional' as const };
+    expect(thinking(optional, off, 8_000, true, 'high')).toEqual({ type: 'disabled' });
+    expect(thinking(optional, off, 8_000, true, 'max')).toEqual({ type: 'adaptive', display: 'summarized' });
+  });
+
   it('keeps turns from being silent where thinking cannot be switched off', () => {
     const sonnet = findModel('claude-sonnet-5-5');
     if (sonnet === undefined) throw new Error('not in the catalogue');

@@ -24,7 +24,7 @@ describe('a definition', () => {
     const { definition, found } = await parse(
       `${HEAD}tools: [Read, "Agent(planner, helper)"]\ndisallowedTools: Bash, mcp__srv\nmodel: haiku\npermissionMode: manual\nmaxTurns: 7\nskills: [commit]\nmemory: project\nbackground: yes\neffort: high\nisolation: worktree\ncolor: cyan\ninitialPrompt: Go\nomitClaudeMd: on\nhooks:\n  Stop: []\nmcpServers: [files]\nexperimental: { cacheTtl: 1h }\n---\nYou review.\n`,
     );
-    expect(found).toEqual([]);
+    expect(found).toEqual(['agent-initial-prompt:15']);
     expect(definition).toMatchObject({
       spawns: ['planner', 'helper'],
       disallowedTools: ['Bash', 'mcp__srv'],
@@ -37,11 +37,32 @@ describe('a definition', () => {
       effort: 'high',
       isolation: 'worktree',
       color: 'cyan',
+      mcpServers: [{ name: 'files' }],
       omits: { memory: true, vcs: false },
     });
   });
 
   it.each([
+    ['names in a line', 'mcpServers: files, web\n', [{ name: 'files' }, { name: 'web' }]],
+    [
+      'names and servers of its own',
+      'mcpServers:\n  - files\n  - own: { command: serve }\n',
+      [{ name: 'files' }, { name: 'own', config: { command: 'serve' } }],
+    ],
+    [
+      'servers of its own',
+      'mcpServers: { own: { url: "https://example.com" } }\n',
+      [{ name: 'own', config: { url: 'https://example.com' } }],
+    ],
+  ])('takes MCP servers as %s', async (_what, line, expected) => {
+    const { definition, found } = await parse(`${HEAD}${line}---\nx\n`);
+    expect(found).toEqual([]);
+    expect(definition?.mcpServers).toEqual(expected);
+  });
+
+  it.each([
+    ['an effort that there is not', `${HEAD}effort: heroic\n---\nx\n`, ['agent-value:4']],
+    ['servers that are none', `${HEAD}mcpServers: [7]\n---\nx\n`, ['agent-value:4']],
     ['an unknown key', `${HEAD}tool: Read\n---\nx\n`, ['agent-key:4']],
     ['a value of the wrong type', `${HEAD}maxTurns: often\ntools: 7\n---\nx\n`, ['agent-value:5', 'agent-value:4']],
     ['an emoji for a name', '---\nname: 🦊\ndescription: A fox\n---\nx\n', ['agent-name:2']],
