@@ -1,3 +1,4 @@
+import type { HookEventView } from '../../../shared/contract/hook-methods';
 import type { HookType } from '../../../shared/model/hook-run';
 
 /** A field of a handler. `on` is what a flag writes. */
@@ -17,12 +18,18 @@ const OWN: Record<HookType, HookField[]> = {
     { key: 'server', kind: 'text' },
     { key: 'tool', kind: 'text' },
   ],
-  prompt: [{ key: 'prompt', kind: 'long' }],
-  agent: [{ key: 'prompt', kind: 'long' }],
+  prompt: [
+    { key: 'prompt', kind: 'long' },
+    { key: 'model', kind: 'text' },
+  ],
+  agent: [
+    { key: 'prompt', kind: 'long' },
+    { key: 'model', kind: 'text' },
+  ],
 };
 
 /** The fields of a type of handler, in the order of the form. */
-export function fieldsOf(type: HookType, tests: boolean): HookField[] {
+export function fieldsOf(type: HookType, { tests, block }: Pick<HookEventView, 'tests' | 'block'>): HookField[] {
   const strict: HookField[] = type === 'command' || type === 'http' ? [{ key: 'onFailure', kind: 'flag', on: 'block' }] : [];
   return [
     ...OWN[type],
@@ -30,6 +37,7 @@ export function fieldsOf(type: HookType, tests: boolean): HookField[] {
     { key: 'timeout', kind: 'number' },
     { key: 'statusMessage', kind: 'text' },
     ...(type === 'command' ? [{ key: 'async', kind: 'flag', on: true } as const] : []),
+    ...(type === 'prompt' && block === 'to-model' ? [{ key: 'continueOnBlock', kind: 'flag', on: true } as const] : []),
     ...strict,
   ];
 }

@@ -27,6 +27,7 @@ interface HookFormProps {
   onTest: (() => void) | undefined;
 }
 
+const NO_EVENT = { tests: false, block: 'nothing' };
 const STARTS: Record<HookType, Record<string, unknown>> = {
   command: { command: '' },
   http: { url: 'https://' },
@@ -62,7 +63,7 @@ export function HookForm({ draft, events, disabled, onChange, onRemove, onTest }
           onLeave={(next) => onChange((old) => ({ ...old, matcher: next }))}
         />
       </Row>
-      <p className="text-muted">{known?.matches ? t('matcherNote', { what: t(`matches.${known.matches}`) }) : t('noMatcher')}</p>
+      <MatcherNote event={known} />
       <Row label={t('type')}>
         <Select
           name={t('type')}
@@ -71,7 +72,7 @@ export function HookForm({ draft, events, disabled, onChange, onRemove, onTest }
           onChange={(next) => onChange((old) => ({ ...old, handler: { type: next, ...STARTS[next] } }))}
         />
       </Row>
-      {fieldsOf(type ?? 'command', known?.tests ?? false).map((field) => (
+      {fieldsOf(type ?? 'command', known ?? NO_EVENT).map((field) => (
         <Field
           key={field.key}
           field={field}
@@ -94,6 +95,21 @@ export function HookForm({ draft, events, disabled, onChange, onRemove, onTest }
         ) : undefined}
       </div>
     </fieldset>
+  );
+}
+
+/** What a matcher meets at an event, and what it waits for in vain. */
+function MatcherNote({ event }: { event: HookEventView | undefined }) {
+  const { t } = useTranslation('hooks');
+  if (event?.matches === undefined) return <p className="text-muted">{t('noMatcher')}</p>;
+  const { matches, values = [], silent = [] } = event;
+  const met = values.filter((value) => !silent.includes(value));
+  return (
+    <div className="text-muted">
+      <p>{t('matcherNote', { what: t(`matches.${matches}`) })}</p>
+      {met.length > 0 ? <p className="break-anywhere">{t('matcherValues', { values: met.join(', ') })}</p> : undefined}
+      {silent.length > 0 ? <p className="break-anywhere">{t('matcherSilent', { values: silent.join(', ') })}</p> : undefined}
+    </div>
   );
 }
 
