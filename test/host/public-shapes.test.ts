@@ -30,16 +30,17 @@ async function open(shape: string): Promise<{ warnings: string[]; notes: string[
   const { findings } = await client.call('memory.lint', { folder });
   const checked = await client.call('permission.check', { folder, tool: 'Bash', input: { command: 'ls' } });
   const hooks = await client.call('hooks.list', { folder });
-  const all = [tree, types, ...previews, ...starts, memory, { diagnostics: findings }, checked, hooks].flatMap(
-    ({ diagnostics }) => diagnostics,
-  );
-  const lines = (of: typeof all) =>
-    [
-      ...new Set(of.map(({ code, file = '', line }) => `${code} ${file.slice(folder.length + 1)}${line === undefined ? '' : `:${line}`}`)),
-    ].sort();
+  const said = [tree, types, ...previews, ...starts, memory, checked, hooks].flatMap(({ diagnostics }) => diagnostics);
+  const lines = (wanted: (severity: string) => boolean) => [
+    ...new Set(
+      [...said, ...findings]
+        .filter(({ severity }) => wanted(severity))
+        .map(({ code, file = '', line }) => `${code} ${file.slice(folder.length + 1)}${line === undefined ? '' : `:${line}`}`),
+    ),
+  ];
   return {
-    warnings: lines(all.filter(({ severity }) => severity !== 'info')),
-    notes: lines(all.filter(({ severity }) => severity === 'info')),
+    warnings: lines((severity) => severity !== 'info').sort(),
+    notes: lines((severity) => severity === 'info').sort(),
   };
 }
 
