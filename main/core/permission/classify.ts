@@ -91,7 +91,7 @@ function classifyCommand(action: Action, command: string, context: ClassifyConte
 }
 
 function fileUses(part: ShellPart, cwd: string, context: ClassifyContext): CapabilityUse[] {
-  const { reads, writes, gitSettings } = findTouchedFiles(part, cwd, context.home);
+  const { reads, writes, settings } = findTouchedFiles(part, cwd, context.home);
   const removes = part.forms.some(([program]) => /(?:^|\/)(?:rm|rmdir|unlink|shred)$/.test(program?.text ?? ''));
   // What is removed is not written; where the output goes is.
   const redirected = removes ? findTouchedFiles({ ...part, forms: [] }, cwd, context.home).writes : writes;
@@ -99,7 +99,7 @@ function fileUses(part: ShellPart, cwd: string, context: ClassifyContext): Capab
     ...reads.flatMap((path) => readUses(path, context)).filter(({ capability }) => capability !== 'read-project'),
     ...writes.flatMap((path) => writeUses(path, context)).filter(({ capability }) => capability !== 'write-source'),
     ...redirected.flatMap((path) => writeUses(path, context)),
-    ...gitSettings.map((): CapabilityUse => ({ capability: 'write-protected' })),
+    ...settings.map((): CapabilityUse => ({ capability: 'write-protected' })),
   ];
 }
 

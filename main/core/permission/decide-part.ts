@@ -54,7 +54,7 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
     };
   const asked = findRestriction(action.tool, { text, forms }, touched, rules.ask);
   if (asked !== undefined) return { decision: { text, decision: 'ask', rule: asked.ref } };
-  const guarded = touched.gitSettings[0] ?? touched.writes.find((path) => mayBeProtected(path, rules));
+  const guarded = touched.settings[0] ?? touched.writes.find((path) => mayBeProtected(path, rules));
   if (guarded !== undefined)
     return { ...ask(text, 'protected-path', `The command writes ${guarded}, which is protected.`), firm: 'protected-path' };
   if (forms.some((form) => rules.deny.couldMatch(action.tool, form) || rules.ask.couldMatch(action.tool, form)))

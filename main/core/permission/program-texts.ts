@@ -56,7 +56,18 @@ export function programTexts(form: readonly ShellWord[], input: string | undefin
       return sedTexts(args);
     case 'npm':
     case 'npx':
+    case 'yarn':
       return calledText(name, args);
+    case 'flock':
+      return args.some((word) => /^(?:-c|--command)$/.test(word.text)) ? dashC(name, args) : NOTHING;
+    case 'split':
+      return filterText(args);
+    case 'at':
+    case 'batch':
+      return args.some((word) => /^-[a-zA-Z]*[fldrc]/.test(word.text)) ? NOTHING : inputText(name, input);
+    case 'ed':
+    case 'red':
+      return input === undefined || input.includes('!') ? unknown(`${name} runs programs that its input names`) : NOTHING;
     case 'hyperfine':
     case 'concurrently':
       return args.some((word) => word.opaque)
@@ -110,7 +121,22 @@ function shellTexts(name: string, args: readonly ShellWord[], input: string | un
       return NOTHING;
     }
   }
+  return inputText(name, input);
+}
+
+function inputText(name: string, input: string | undefined): ProgramTexts {
   return input === undefined ? unknown(`${name} runs what it reads from its input`) : { shell: [input], commands: [] };
+}
+
+/** `split --filter=TEXT` runs the text for each piece. */
+function filterText(args: readonly ShellWord[]): ProgramTexts {
+  const at = args.findIndex((word) => /^--f/.test(word.text));
+  const option = args[at];
+  if (option === undefined) return NOTHING;
+  const text = option.text.includes('=') ? option.text.slice(option.text.indexOf('=') + 1) : args[at + 1]?.text;
+  return option.opaque || text === undefined || args[at + 1]?.opaque === true
+    ? unknown('split --filter runs a text that is not known')
+    : { shell: [text], commands: [] };
 }
 
 function dashC(name: string, args: readonly ShellWord[]): ProgramTexts {

@@ -35,10 +35,14 @@ export function runnerArguments(name: string, args: readonly ShellWord[]): reado
   return at === -1 || !inFront ? undefined : args.slice(at + 1);
 }
 
-/** The shell text that `npx -c TEXT` and `npm exec --call=TEXT` run. `npm` reads its options up to `--`, `npx` up to the program's name. */
+/**
+ * The shell text that `npx -c TEXT`, `npm exec --call=TEXT` and `yarn exec TEXT` run. `npm` reads its options up to `--`, `npx` up to the
+ * program's name.
+ */
 export function calledText(name: string, args: readonly ShellWord[]): ProgramTexts {
-  const shell: string[] = [];
   const rest = runnerArguments(name, args) ?? [];
+  if (name === 'yarn') return { shell: rest.flatMap(({ text }) => (/\s/.test(text) ? [text] : [])), commands: [] };
+  const shell: string[] = [];
   const end = rest.findIndex(({ text }, index) => text === '--' || (name === 'npx' && !text.startsWith('-') && !isOption(rest[index - 1])));
   for (const [index, word] of rest.slice(0, end === -1 ? rest.length : end).entries()) {
     const joined = /^(?:-c|--call)=(.*)$/s.exec(word.text)?.[1];

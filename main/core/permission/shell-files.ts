@@ -1,4 +1,5 @@
 import { writtenGitSettings } from './git-settings';
+import { writtenPackageSettings } from './package-settings';
 import type { Place, ShellPart, ShellWord } from './parsed-command';
 import { resolveArgument } from './path-text';
 import { commandName } from './shell-wrappers';
@@ -136,8 +137,8 @@ const WRITERS = new Set([
 export interface ShellTouch {
   reads: string[];
   writes: string[];
-  /** Of what is written, the files of git's settings: protected wherever they lie. */
-  gitSettings: string[];
+  /** Files of settings that git and package managers change: protected wherever they lie. */
+  settings: string[];
 }
 
 /** Where a part may run: absolute folders; undefined for one that cannot be told. */
@@ -150,7 +151,7 @@ export function foldersOf(places: readonly Place[], cwd: string, home: string): 
  * run in. Of a folder that cannot be told, relative paths are taken from where the command starts.
  */
 export function findTouchedFiles(part: ShellPart, cwd: string, home: string): ShellTouch {
-  const touch: ShellTouch = { reads: [], writes: [], gitSettings: [] };
+  const touch: ShellTouch = { reads: [], writes: [], settings: [] };
   for (const folder of new Set(foldersOf(part.places, cwd, home).map((found) => found ?? cwd))) {
     const resolve = (text: string) => resolveArgument(text, folder, home);
     touch.reads.push(...part.reads.map((word) => resolve(word.text)));
@@ -163,8 +164,9 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
         touch.writes.push(...writtenByGit(args).map(resolve));
         const settings = writtenGitSettings(args).map(resolve);
         touch.writes.push(...settings);
-        touch.gitSettings.push(...settings);
+        touch.settings.push(...settings);
       }
+      touch.settings.push(...writtenPackageSettings(name, args).map(resolve));
       const reads = READERS.has(name);
       const writes = WRITERS.has(name) || (name === 'sed' && args.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word.text)));
       if (!reads && !writes) continue;

@@ -42,7 +42,23 @@ const WRAPPERS = new Set([
   'gtimeout',
   'pkexec',
   ...['faketime', 'fakeroot', 'eatmydata', 'xvfb-run', 'dbus-run-session', 'prlimit', 'numactl', 'setarch', 'linux32', 'linux64'],
-  ...['rlwrap', 'valgrind', 'gosu', 'su-exec', 'torsocks', 'tsocks', 'firejail', 'ssh-agent', 'chronic', 'entr', 'sem', 'gtime', 'genv'],
+  ...[
+    'rlwrap',
+    'valgrind',
+    'gosu',
+    'su-exec',
+    'torsocks',
+    'tsocks',
+    'firejail',
+    'ssh-agent',
+    'chronic',
+    'entr',
+    'sem',
+    'gtime',
+    'genv',
+    'jobs',
+    'screen',
+  ],
 ]);
 /** Of these the first plain argument is no command either. */
 const ONE_ARGUMENT = new Set(['flock', 'taskset', 'chroot', 'timeout', 'gtimeout', 'chrt', 'faketime', 'setarch', 'gosu', 'su-exec']);

@@ -1,8 +1,7 @@
 import { CodedError } from '../../../../shared/model/failure';
 import type { MatrixRow } from '../../../../shared/model/matrix';
+import { splitFrontmatter } from '../../../../shared/text/split-frontmatter';
 import { parseRule } from '../parse-rule';
-
-const BLOCK = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?)(\r?\n---[ \t]*(?:\r?\n|$))/;
 
 /** The tools by which a row's calls are made: what a definition lists to have them. */
 export function toolsOfRow({ capability, of, custom }: MatrixRow): string[] {
@@ -35,10 +34,10 @@ export function toolsOfRow({ capability, of, custom }: MatrixRow): string[] {
  * then has all), what is taken is listed under `disallowedTools`. Rejects with `conflict` where the file has no frontmatter.
  */
 export async function editAgentTools(text: string, path: string, tools: readonly string[], has: boolean): Promise<string> {
-  const match = BLOCK.exec(text);
-  if (match === null) throw new CodedError('conflict', `${path} has no frontmatter to list tools in.`);
+  const split = splitFrontmatter(text);
+  if (split === undefined) throw new CodedError('conflict', `${path} has no frontmatter to list tools in.`);
   const { parseDocument } = await import('yaml');
-  const [whole, open = '', yaml = '', close = ''] = match;
+  const { open, yaml, lineEnd, close, body } = split;
   const document = parseDocument(yaml);
   if (document.errors.length > 0) throw new CodedError('conflict', `The frontmatter of ${path} is not valid YAML.`);
   const set = (key: string, names: string[], joined: boolean) =>
@@ -64,9 +63,8 @@ export async function editAgentTools(text: string, path: string, tools: readonly
   } else {
     set('disallowedTools', [...new Set([...(banned?.names ?? []), ...tools])], banned?.joined ?? true);
   }
-  const lineEnd = close.startsWith('\r') ? '\r\n' : '\n';
   const written = document.toString({ lineWidth: 0 }).trimEnd().replace(/\r?\n/g, lineEnd);
-  return `${open}${written}${close}${text.slice(whole.length)}`;
+  return `${open}${written}${lineEnd}${close}${body}`;
 }
 
 function listOf(value: unknown): { names: string[]; joined: boolean } | undefined {
