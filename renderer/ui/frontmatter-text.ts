@@ -1,7 +1,6 @@
 import { isMap, isNode, isScalar, parseDocument, stringify } from 'yaml';
 import { quoteLooseValues } from '../../shared/text/quote-loose-values';
-
-const BLOCK = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?)(\r?\n)?(---[ \t]*(?:\r?\n|$))/;
+import { splitFrontmatter } from '../../shared/text/split-frontmatter';
 
 export interface Head {
   /** Top-level values by key, as YAML reads them. */
@@ -12,7 +11,7 @@ export interface Head {
 
 /** The frontmatter of a text, as the host reads it; none is an empty one. */
 export function readHead(text: string): Head {
-  const yaml = BLOCK.exec(text)?.[2] ?? '';
+  const yaml = splitFrontmatter(text)?.yaml ?? '';
   if (yaml.trim() === '') return { values: new Map(), broken: false };
   const document = parseDocument(asYaml(yaml), { logLevel: 'silent' });
   if (document.errors.length > 0 || !isMap(document.contents)) return { values: new Map(), broken: true };
@@ -33,7 +32,7 @@ function asYaml(yaml: string): string {
  * only nearly YAML comes into quotes.
  */
 export function setHeadValue(text: string, key: string, value: string | boolean | readonly string[] | undefined): string {
-  const match = BLOCK.exec(text);
+  const split = splitFrontmatter(text);
   const newLine = text.includes('\r\n') ? '\r\n' : '\n';
   const line =
     value === undefined
@@ -41,11 +40,10 @@ export function setHeadValue(text: string, key: string, value: string | boolean 
       : stringify({ [key]: value }, { lineWidth: 0 })
           .trimEnd()
           .replace(/\n/g, newLine);
-  if (match === null) return line === '' ? text : `---${newLine}${line}${newLine}---${newLine}${text}`;
-  const [whole, open = '', yaml = '', , close = ''] = match;
-  const rest = text.slice(whole.length);
+  if (split === undefined) return line === '' ? text : `---${newLine}${line}${newLine}---${newLine}${text}`;
+  const { open, yaml, close, body } = split;
   const next = replaceKey(asYaml(yaml), key, line, newLine);
-  return `${open}${next}${next === '' || next.endsWith('\n') ? '' : newLine}${close}${rest}`;
+  return `${open}${next}${next === '' || next.endsWith('\n') ? '' : newLine}${close}${body}`;
 }
 
 function replaceKey(yaml: string, key: string, line: string, newLine: string): string {

@@ -18,6 +18,12 @@ describe('the form of a frontmatter', () => {
     expect(setHeadValue(TEXT, 'name', 'a\nb')).toContain('# first\n# mine\nname: |-\n  a\n  b\ndescription');
   });
 
+  it('closes with a line of its own: dashes at the end of a value close nothing', () => {
+    const dashed = '---\nname: x---\ndescription: y\n---\nBody\n';
+    expect(readHead(dashed).values.get('description')).toBe('y');
+    expect(setHeadValue(dashed, 'description', 'z')).toBe(dashed.replace('y\n', 'z\n'));
+  });
+
   it('makes a head where there is none, and keeps Windows line ends and a byte order mark', () => {
     expect(setHeadValue('Body\n', 'name', 'x')).toBe('---\nname: x\n---\nBody\n');
     expect(setHeadValue('---\n---\nBody\n', 'name', 'x')).toBe('---\nname: x\n---\nBody\n');

@@ -1,13 +1,12 @@
 import type { Diagnostic } from '../../../shared/model/permission';
+import { splitFrontmatter } from '../../../shared/text/split-frontmatter';
 import { isRecord } from '../kernel/is-record';
 import type { Hook, HookSource } from './hook';
 import { readHooks } from './read-hooks';
 
-const BLOCK = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
-
 /** The hooks in the frontmatter of a skill or a sub-agent. A sub-agent's `Stop` is its `SubagentStop`. Never rejects. */
 export async function readFrontmatterHooks(source: HookSource): Promise<{ hooks: Hook[]; diagnostics: Diagnostic[] }> {
-  const yaml = BLOCK.exec(source.text)?.[1];
+  const yaml = splitFrontmatter(source.text)?.yaml;
   if (yaml === undefined || !/^hooks\s*:/m.test(yaml)) return { hooks: [], diagnostics: [] };
   const { isNode, LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();

@@ -1,19 +1,19 @@
+import { splitFrontmatter } from '../../../shared/text/split-frontmatter';
 import type { Frontmatter } from './frontmatter';
 import { readPlainFrontmatter } from './plain-frontmatter';
 
-const BLOCK = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/;
 const OPENED = /^\uFEFF?---[ \t]*\r?\n[ \t]*[A-Za-z][\w-]*:/;
 const LATE = /^\uFEFF?(\s*\n)---[ \t]*\r?\n[ \t]*[A-Za-z][\w-]*:[^\n]*\n(?:[^\n]*\n)*?---[ \t]*(?:\r?\n|$)/;
 
 /** Splits a Markdown file into YAML frontmatter, which must open on line 1, and body. Broken YAML gives a body without metadata. */
 export async function readFrontmatter(text: string): Promise<Frontmatter> {
-  const match = BLOCK.exec(text);
-  if (match === null) {
+  const split = splitFrontmatter(text);
+  if (split === undefined) {
     const problem = findLostBlock(text);
     return { data: {}, lines: {}, body: text.replace(/^\uFEFF/, ''), bodyLine: 1, ...(problem === undefined ? {} : { problem }) };
   }
-  const yaml = match[1] ?? '';
-  const place = { body: text.slice(match[0].length), bodyLine: match[0].split('\n').length };
+  const { yaml, body } = split;
+  const place = { body, bodyLine: text.slice(0, text.length - body.length).split('\n').length };
   if (yaml.trim() === '') return { data: {}, lines: {}, ...place };
   const plain = readPlainFrontmatter(yaml);
   if (plain !== undefined) return { ...plain, ...place };
