@@ -14,6 +14,7 @@ export const LINES = {
   agents: async () => (await import('./lines/agents.mjs')).measureAgents,
   hooks: async () => (await import('./lines/hooks.mjs')).measureHooks,
   skills: async () => (await import('./lines/skills.mjs')).measureSkills,
+  mcp: async () => (await import('./lines/mcp.mjs')).measureMcp,
   memory: async () => (await import('./lines/memory.mjs')).measureMemory,
   'permission-decide': async () => (await import('./lines/permission-decide.mjs')).measurePermissionDecide,
 };

@@ -1,6 +1,7 @@
 import { composer, openBrowser, smoothRows, stopFrames, watchFrames } from '../support/browser.mjs';
 import { measureInTurn } from '../support/measure.mjs';
 import { startModelServer } from '../support/model-server.mjs';
+import { commandOf, processTree } from '../support/process-tree.mjs';
 import { cli, environment, makeFolder, runNode } from '../support/product.mjs';
 import { makeProject, write } from '../support/project.mjs';
 import { startServe } from '../support/serve.mjs';
@@ -8,11 +9,16 @@ import { median } from '../support/statistics.mjs';
 
 const SPAWNS = 12;
 const NODES = 300;
+/** Of the tree that is stopped: agents that start others, and what each of them starts. */
+const GROUPS = 10;
+const MEMBERS = 6;
+const SLEEP = 'sleep 1000';
 const isAgent = ({ body }) => body.includes('You are an agent that another agent of Vitrine started');
 
-/** What starting a sub-agent costs before its first request, and how smooth the tree of many live ones is. */
+/** What starting a sub-agent costs before its first request, how smooth the tree of many live ones is, and how soon Stop ends all of it. */
 export async function measureAgents({ runs, quick }) {
-  return [...(await measureSpawn(runs)), ...(await measureTree(quick ? 1 : Math.min(runs, 3)))];
+  const few = quick ? 1 : Math.min(runs, 3);
+  return [...(await measureSpawn(runs)), ...(await measureTree(few)), await measureStop(few)];
 }
 
 /** Calls of the quickest tool and spawns of an agent in turn: their difference is what the spawn adds. */
@@ -129,4 +135,59 @@ async function measureTree(runs) {
   } finally {
     server.close();
   }
+}
+
+/** From the person's Stop until no command of any agent runs, and the page says so. */
+async function measureStop(runs) {
+  const folder = makeFolder('project');
+  makeProject(folder);
+  const agent = (description, prompt, number) => ({
+    type: 'tool_use',
+    id: `toolu_${number}`,
+    name: 'Agent',
+    input: { description, prompt, subagent_type: 'general-purpose' },
+  });
+  let ids = 0;
+  const server = await startModelServer((_number, request) => {
+    const next = () => (ids += 1);
+    if (!isAgent(request)) return Array.from({ length: GROUPS }, () => agent('Lead', 'Lead a group and wait for it', next()));
+    if (request.body.includes('Lead a group'))
+      return Array.from({ length: MEMBERS }, () => agent('Wait', 'Wait in place for long', next()));
+    return [{ type: 'tool_use', id: `toolu_${next()}`, name: 'Bash', input: { command: SLEEP } }];
+  });
+  const all = GROUPS * (MEMBERS + 1);
+  const home = makeFolder('home');
+  const config = { version: 1, mode: 'bypassPermissions', agents: { depth: 3, total: all, concurrent: all } };
+  write(home, '.vitrine/config.json', JSON.stringify(config));
+  const env = environment(home, { ANTHROPIC_BASE_URL: server.url });
+  const once = async () => {
+    const serve = await startServe({ folder, env });
+    const browser = await openBrowser(serve.url);
+    const sleeping = () => processTree(serve.pid).filter((pid) => commandOf(pid) === SLEEP).length;
+    try {
+      const { page } = browser;
+      await composer(page).fill('Wait.');
+      await page.keyboard.press('Enter');
+      await until(() => sleeping() === GROUPS * MEMBERS);
+      const from = performance.now();
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+      await until(() => sleeping() === 0);
+      await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
+      return performance.now() - from;
+    } finally {
+      await browser.close();
+      await serve.close();
+    }
+  };
+  try {
+    const [values] = await measureInTurn(runs, [once]);
+    const what = `Stop of ${all} agents, ${GROUPS * MEMBERS} of them in a command, until nothing of it runs`;
+    return { what, unit: 'ms', values, limit: '≤ 2 s', met: median(values) <= 2000 };
+  } finally {
+    server.close();
+  }
+}
+
+async function until(holds) {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -20,3 +20,8 @@ export { examineSkill } from '../../../main/core/skills/examine-skill';
 export { expandSkill } from '../../../main/core/skills/expand-skill';
 export { loadSkills } from '../../../main/core/skills/load-skills';
 export { loadDefinitions } from '../../../main/core/subagents/load-definitions';
+// And to connect to servers as it does.
+export { createConnector } from '../../../main/adapters/mcp/create-connector';
+export { createProcessRunner } from '../../../main/adapters/shell/process-runner';
+export { createFileLocks } from '../../../main/adapters/storage/file-locks';
+export { redactKnownSecrets } from '../../../main/core/secrets/redact';

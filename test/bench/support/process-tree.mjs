@@ -23,6 +23,11 @@ export function cpuOf(pids) {
   return pids.reduce((sum, pid) => sum + threadsOf(pid), 0) / 1e9;
 }
 
+/** The words of a process; empty once it has ended. */
+export function commandOf(pid) {
+  return read(`/proc/${pid}/cmdline`).split('\0').join(' ').trim();
+}
+
 /** Watches on files and folders (inotify) that the processes hold. */
 export function watchesOf(pids) {
   return pids.reduce((sum, pid) => {
