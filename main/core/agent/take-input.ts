@@ -104,9 +104,13 @@ async function refuseExpansion(scope: TurnScope, text: string): Promise<string |
   return isCommand ? expandWithHooks(scope, text, name, args) : undefined;
 }
 
+/** `/mcp__server__prompt`: the context asks the server for it. */
+const SERVER_PROMPT = /^\s*\/mcp__/;
+
 /** Expands the skills that a message runs; where one refuses, with the events that say so. */
 async function takeSkills(scope: TurnScope, text: string, item: string): Promise<TakenSkills | undefined> {
   const { skills, hide } = scope.deps;
+  if (SERVER_PROMPT.test(text)) return undefined;
   const typed = await skills?.expandTyped(await hide(text), item, scope.signal);
   if (skills === undefined || typed === undefined || !('refused' in typed)) return typed;
   return { ...typed, events: refusalEvents(scope, typed.skill, item, typed.refused) };

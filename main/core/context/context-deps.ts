@@ -35,12 +35,19 @@ export interface LateTool extends ToolListing {
   deferred: boolean;
 }
 
+/** A text of a server, or why there is none. Neither is escaped. */
+export type ServerText = { text: string } | { problem: string };
+
 /** What servers bring into a context. Texts are escaped and bounded already. */
 export interface LateContext {
   /** Waits for servers that are starting, within the time that a session waits for them. Never rejects. */
   ready(): Promise<void>;
   tools(): readonly LateTool[];
   instructions(): ReadonlyArray<{ server: string; text: string }>;
+  /** The text of a resource that a person names as `@server:uri`; undefined where there is no such server. */
+  readResource(server: string, uri: string): Promise<ServerText | undefined>;
+  /** What a person runs as `/mcp__server__prompt arguments`; undefined where there is no such prompt. */
+  runPrompt(command: string, args: string): Promise<(ServerText & { server: string }) | undefined>;
 }
 
 /** What a context works with. Everything from outside comes through here. */

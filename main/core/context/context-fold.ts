@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../../../shared/model/event';
-import type { ToolCallItem } from '../../../shared/model/item';
+import type { ToolCallItem, UserTextItem } from '../../../shared/model/item';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { PartRef, PlacedPart } from '../../../shared/model/part';
 import { bodyOf, History } from './history';
@@ -54,6 +54,8 @@ export class ContextFold {
   open = new Map<string, ToolCallItem>();
   /** Finished tool calls of the newest turns, for what they read. */
   turnCalls = new Map<string, ToolCallItem[]>();
+  /** Servers whose texts the person put into messages of the newest turn. */
+  turnMentions: { turn: string; servers: string[] } = { turn: '', servers: [] };
   /** Every file that a tool of this agent read or wrote. */
   readonly files = new Set<string>();
   /** Deferred tools that the model has asked for. */
@@ -127,6 +129,7 @@ export class ContextFold {
     const { item } = event;
     if (item.kind === 'user-text' || item.kind === 'summary')
       this.pending.inputs.push(...item.placed.map((placed) => this.#adopt(placed, event.id)));
+    if (item.kind === 'user-text') this.#noteServers(item);
     if (item.kind === 'reminder') this.pending.reminders.push(...item.placed.map((placed) => this.#adopt(placed, event.id)));
     if (item.kind !== 'tool-call') return;
     this.open.delete(item.id);
@@ -145,6 +148,14 @@ export class ContextFold {
         event: event.id,
       });
     }
+  }
+
+  #noteServers({ turn, placed }: UserTextItem): void {
+    const known = this.turnMentions.turn === turn ? this.turnMentions.servers : [];
+    const servers = placed.flatMap(({ segments }) =>
+      segments.flatMap(({ source, why }) => (source.type === 'server' ? [why.detail ?? `@${source.server}`] : [])),
+    );
+    this.turnMentions = { turn, servers: [...known, ...servers] };
   }
 
   #touch(path: string, how: 'read' | 'write'): void {

@@ -37,6 +37,8 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
     imageTokens: (block) => imageTokens(measureImage(deps, block)),
     log: deps.log,
   };
+  /** Texts of servers that the person put into a turn. */
+  const mentioned = (turn: string) => (fold.turnMentions.turn === turn ? fold.turnMentions.servers : []);
   const takeFactor = (model: ModelInfo): void => {
     factor = model.tokenFactor;
   };
@@ -103,9 +105,9 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
     },
     unanswered: () => [...fold.open.values()],
     untrustedSources(turn) {
-      return [...new Set((fold.turnCalls.get(turn) ?? []).flatMap((item) => untrustedSource(item, deps.folder)))];
+      return [...new Set([...mentioned(turn), ...(fold.turnCalls.get(turn) ?? []).flatMap((item) => untrustedSource(item, deps.folder))])];
     },
-    foreignSources: (turn) => gatherForeign(turn, fold.turnCalls.get(turn) ?? []),
+    foreignSources: (turn) => [...mentioned(turn), ...gatherForeign(turn, fold.turnCalls.get(turn) ?? [])],
     diagnostics: () => desk.diagnostics,
   };
 }

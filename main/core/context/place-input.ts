@@ -9,6 +9,7 @@ import { findMentions, type Mention } from './find-mentions';
 import { decodeBase64 } from './image-limits';
 import { placeImage } from './place-image';
 import { placeMention } from './place-mention';
+import { placePrompt } from './place-resource';
 import { type PlacedBody, placeSkillBody } from './place-skill';
 import type { PlacedInput, PlacedSkill } from './session-context';
 import type { SegmentMaker } from './text-block';
@@ -37,6 +38,8 @@ export async function placeUserInput(
         event,
       ),
     );
+  const prompt = await placePrompt(input.text, deps, maker, event);
+  if (prompt?.placed !== undefined) placed.push(prompt.placed);
   const files = await placeMentions([...findMentions(input.text), ...runs.flatMap((run) => run.mentions)], deps, maker, event);
   const images = placeImages(input.images, deps, maker, event);
   const bodies = runs.map((run) => placeSkillBody(run, held(run.skill.name), maker, event));
@@ -48,7 +51,7 @@ export async function placeUserInput(
     ...(name === undefined ? {} : { skill: name }),
     skills: bodies.map(({ outcome, tokens }) => ({ outcome, tokens })),
     filesRead: files.filesRead,
-    diagnostics: [...files.diagnostics, ...images.diagnostics],
+    diagnostics: [...(prompt?.diagnostic === undefined ? [] : [prompt.diagnostic]), ...files.diagnostics, ...images.diagnostics],
   };
 }
 

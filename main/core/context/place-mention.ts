@@ -1,11 +1,12 @@
 import { basename, extname, isAbsolute, join, normalize, relative } from 'node:path/posix';
-import type { PlacedPart } from '../../../shared/model/part';
 import type { Diagnostic } from '../../../shared/model/permission';
 import { cutStart } from '../../../shared/text/cut-text';
 import type { ContextDeps } from './context-deps';
-import { escapeMarks } from './escape-marks';
+import { documentText } from './document-text';
 import type { Mention } from './find-mentions';
 import { placeImage } from './place-image';
+import { placeResource } from './place-resource';
+import type { PlacedMention } from './placed-mention';
 import { readLinked } from '../kernel/read-linked';
 import { readText } from '../kernel/read-text';
 import type { SegmentMaker } from './text-block';
@@ -16,14 +17,10 @@ const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_ENTRIES = 200;
 const IMAGES = new Set(['.png', '.jpg', '.jpeg', '.gif', '.webp']);
 
-export interface PlacedMention {
-  placed?: PlacedPart;
-  read?: { path: string; hash: string };
-  diagnostic?: Diagnostic;
-}
-
 /** Reads what a mention names: a file or a range of it, a folder's listing, an image. Nothing for a word that names no file. */
 export async function placeMention(mention: Mention, deps: ContextDeps, maker: SegmentMaker, event: string): Promise<PlacedMention> {
+  const resource = await placeResource(mention, deps, maker, event);
+  if (resource !== undefined) return resource;
   const found = await findPath(mention, deps);
   if (found === undefined) {
     const looksLikePath = /[/.]/.test(mention.paths[0] ?? '');
@@ -115,13 +112,4 @@ function cutLines(content: string, range: Mention['lines']): { text: string; sta
   else for (; end < last && text.length + 1 + (lines[end] ?? '').length <= MAX_CHARS; end += 1) text += `\n${lines[end] ?? ''}`;
   const isCut = end < last || (lines[start - 1] ?? '').length > MAX_CHARS;
   return { text, start, end, rest: isCut ? `\n[Cut here, at line ${end} of ${lines.length}. Read the file for the rest.]` : '' };
-}
-
-/** A document block: the only place where the host writes these tags. */
-export function documentText(source: string, lines: string | undefined, content: string): string {
-  const attribute = (value: string): string =>
-    escapeMarks(value)
-      .replace(/"/g, '&quot;')
-      .replace(/[<>\n]/g, ' ');
-  return `<document source="${attribute(source)}"${lines === undefined ? '' : ` lines="${lines}"`}>\n${escapeMarks(content)}\n</document>`;
 }

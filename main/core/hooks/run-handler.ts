@@ -5,6 +5,7 @@ import type { HideSecrets } from '../secrets/hide-secrets';
 import type { Hook, HookHandler } from './hook';
 import type { HookMoment } from './hook-desk';
 import { HOOK_SECONDS, hookEvent } from './hook-events';
+import { fillInput } from './fill-input';
 import { EXPORTING } from './hook-variables';
 import { type HookCommand, type HookOutput, type HookRunner, NO_OUTPUT } from './hook-runner';
 import type { LoadedHooks } from './load-hooks';
@@ -30,8 +31,18 @@ export interface HandlerDeps {
   parseShell(text: string): ParsedCommand;
   /** Why an address may not be reached; undefined where it may. */
   hinderRequest(url: string, loaded: LoadedHooks): Promise<string | undefined>;
+  /** Calls a tool of a server; absent where there are none. Never rejects: the result's text is `stdout`. */
+  callServer?(call: ServerToolCall): Promise<HookOutput>;
   /** Goes on by itself after the handler was left to itself; ends with the session. */
   background: AbortSignal;
+}
+
+export interface ServerToolCall {
+  server: string;
+  tool: string;
+  input: unknown;
+  timeoutMs: number;
+  signal: AbortSignal;
 }
 
 export interface Handling {
@@ -125,11 +136,12 @@ export async function runHandler(hook: Hook, moment: HookMoment, handling: Handl
       const verdict = await askModel(hook, moment, handling, timeoutMs, deps);
       return { verdict, durationMs: deps.clock.monotonic() - from };
     }
-    case 'mcp_tool':
-      return {
-        verdict: { outcome: 'error', problem: `There is nothing here that runs a handler of type ${handler.type}.` },
-        durationMs: 0,
-      };
+    case 'mcp_tool': {
+      if (deps.callServer === undefined) return end({ ...NO_OUTPUT, failure: 'No server can be reached at this moment.' });
+      const { server, tool, input } = handler;
+      const { signal } = handling;
+      return end(await deps.callServer({ server, tool, input: fillInput(input ?? {}, handling.input), timeoutMs, signal }));
+    }
   }
 }
 

@@ -34,7 +34,6 @@ export function selectHooks(hooks: readonly Hook[], moment: HookMoment, { matche
     const identity = JSON.stringify([hook.handler, hook.rule?.text]);
     if (seen.has(identity)) return 'duplicate';
     seen.add(identity);
-    if (hook.handler.type === 'mcp_tool') return 'no-server';
     if (hook.handler.type === 'agent' && moment.askAgent === undefined) return 'no-agents';
     return undefined;
   }

@@ -67,7 +67,8 @@ export function folderHandlers(services: HostServices) {
         files: ports.files,
         readUserFiles,
       });
-      return { commands: listCommands(skills), diagnostics };
+      const prompts = (await services.servers())?.folder(await resolveFolder(folder)).commands() ?? [];
+      return { commands: [...listCommands(skills), ...prompts], diagnostics };
     }),
     'folder.memory': handle(methods['folder.memory'], async ({ folder }) => {
       const { readUserFiles } = await readConfig();

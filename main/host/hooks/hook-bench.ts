@@ -15,6 +15,7 @@ import { canonicalToolName } from '../../core/permission/known-tools';
 import { createSecretHider } from '../../core/secrets/hide-secrets';
 import type { HostServices } from '../host-services';
 import { createProbeContext } from '../probe-context';
+import { createHookCalls } from '../mcp/hook-calls';
 import { createHookRights } from './hook-rights';
 
 export interface BenchRun {
@@ -41,8 +42,11 @@ export async function runOnBench(
   const hooks = only === undefined ? found.hooks : found.hooks.filter(({ id }) => id === only);
   const texts: Record<string, unknown> = {};
   let firing: HookFiring | undefined;
+  const holder = Symbol('bench');
+  const servers = await (await services.servers())?.hold(folder, holder);
   const desk = createHookDesk({
     ...createHookRights(ports, policy, session),
+    ...(servers === undefined ? {} : { callServer: createHookCalls(servers, policy, session) }),
     library: fixedLibrary({ ...found, hooks }),
     runner: ports.hooks,
     log: {
@@ -75,6 +79,7 @@ export async function runOnBench(
     return { firing: firing ?? nothingFired(event, about, keepText(texts, JSON.stringify(input))), texts, effect: effectOf(outcome) };
   } finally {
     await desk.close();
+    servers?.release(holder);
     await ports.shell.closeSession(session);
   }
 }

@@ -5,6 +5,7 @@ import type { ReminderItem } from '../../../shared/model/item';
 import { createHookDesk, type HookDeskDeps } from '../../core/hooks/create-hook-desk';
 import type { HookDesk } from '../../core/hooks/hook-desk';
 import type { HookEventName } from '../../core/hooks/hook-events';
+import type { HandlerDeps } from '../../core/hooks/run-handler';
 import type { HookLibrary } from '../../core/hooks/hook-library';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { HideSecrets } from '../../core/secrets/hide-secrets';
@@ -21,6 +22,8 @@ export interface SessionHooksOptions {
   policy: SessionPolicy;
   hide: HideSecrets;
   library: HookLibrary;
+  /** Tools of servers; absent where there are none. */
+  callServer?: HandlerDeps['callServer'];
   onRunning: HookDeskDeps['onRunning'];
 }
 
@@ -42,7 +45,16 @@ export interface SessionHooks {
 /** Kinds of reminders that bring instructions in. */
 const INSTRUCTIONS: ReadonlySet<string> = new Set(['instructions', 'rule', 'nested-instructions']);
 
-export function createSessionHooks({ ports, log, folder, policy, hide, library, onRunning }: SessionHooksOptions): SessionHooks {
+export function createSessionHooks({
+  ports,
+  log,
+  folder,
+  policy,
+  hide,
+  library,
+  callServer,
+  onRunning,
+}: SessionHooksOptions): SessionHooks {
   const { state } = log;
   const start = state.turns.length > 0 ? (state.forkOf === undefined ? 'resume' : 'fork') : 'startup';
 
@@ -55,6 +67,7 @@ export function createSessionHooks({ ports, log, folder, policy, hide, library, 
 
   const desk = createHookDesk({
     ...createHookRights(ports, policy, log.id),
+    ...(callServer === undefined ? {} : { callServer }),
     library,
     runner: ports.hooks,
     log,

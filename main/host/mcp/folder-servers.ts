@@ -7,6 +7,7 @@ import { type LoadedServers, loadServers } from '../../core/mcp/load-servers';
 import type { OfferedTool, ToolOffer } from '../../core/mcp/offer-tools';
 import type { ListedResources, ServerAccess, ServerCaller } from '../../core/mcp/server-access';
 import { type ServerConnector, ServerError, type ServerHandlers } from '../../core/mcp/server-connection';
+import { serverPart } from '../../core/mcp/tool-names';
 import { NO_STATE, type FolderState } from '../../core/mcp/server-state';
 import { stampSettings } from '../../core/permission/list-settings';
 import { describePart } from '../../core/mcp/render-result';
@@ -271,6 +272,19 @@ export class FolderServers implements ServerAccess {
     } finally {
       server.running.delete(caller);
     }
+  }
+
+  /** Prompts of connected servers as they are typed. */
+  commands(): Array<{ name: string; description: string; argumentHint?: string; source: string }> {
+    const { hash } = this.#options.ports;
+    return this.servers().flatMap(({ name: server, state, prompts }) =>
+      (state === 'connected' ? prompts : []).map(({ name, title, description, arguments: named }) => ({
+        name: `mcp__${serverPart(server, hash)}__${name}`,
+        description: (description ?? title ?? '').slice(0, 500),
+        ...(named.length === 0 ? {} : { argumentHint: named.map((one) => (one.required ? `<${one.name}>` : `[${one.name}]`)).join(' ') }),
+        source: `mcp: ${server}`,
+      })),
+    );
   }
 
   resources(): readonly ListedResources[] {

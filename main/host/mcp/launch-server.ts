@@ -3,6 +3,7 @@ import type { ServerOptions } from '../../../shared/model/mcp';
 import type { ConfiguredServer, EntryLaunch } from '../../core/mcp/configured-server';
 import { expandLaunch } from '../../core/mcp/expand-variables';
 import { ServerError, type ServerLaunch } from '../../core/mcp/server-connection';
+import { sandboxWith } from '../../core/permission/command-sandbox';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { HostPorts } from '../host-ports';
 
@@ -55,11 +56,11 @@ export async function planLaunch(server: ConfiguredServer, options: ServerOption
   return {
     ...plain,
     env: { ...caches, ...env },
-    sandbox: {
-      session: `mcp-${server.name}`,
-      grant: { ...grant, writable: [...grant.writable, cache], hosts: [...new Set([...grant.hosts, ...(runner?.hosts ?? [])])] },
-      isGuarded: policy.isGuarded ?? (() => false),
-    },
+    sandbox: sandboxWith(
+      { ...grant, writable: [...grant.writable, cache], hosts: [...new Set([...grant.hosts, ...(runner?.hosts ?? [])])] },
+      policy,
+      `mcp-${server.name}`,
+    ),
   };
 }
 

@@ -1,15 +1,22 @@
-import type { LateContext, LateTool } from '../../core/context/context-deps';
+import type { LateContext, LateTool, ServerText } from '../../core/context/context-deps';
 import type { OfferedTool } from '../../core/mcp/offer-tools';
 import { boundDescription } from '../../core/mcp/offer-tools';
+import { describePart } from '../../core/mcp/render-result';
 import { resourceTools } from '../../core/mcp/resource-tools';
+import { ServerError, type ServerPrompt } from '../../core/mcp/server-connection';
 import { createServerTool } from '../../core/mcp/server-tool';
-import { serverPart } from '../../core/mcp/tool-names';
+import { type Hash, serverPart } from '../../core/mcp/tool-names';
 import { toolSearchTool } from '../../core/mcp/tool-search-tool';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import { createToolRegistry } from '../../core/tools/create-tool-registry';
 import type { RegisteredTool, ToolRegistry } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
 import type { FolderServers } from './folder-servers';
+import type { ManagedServer } from './managed-server';
+
+const TIMEOUT_MS = 60_000;
+/** What a person's message asks for is no call of an agent. */
+const CALLER = { session: '', item: '', agent: '' };
 
 /** The servers of a folder as one session has them. */
 export interface SessionServers {
@@ -79,6 +86,24 @@ export function createSessionServers(
               ),
           ];
         },
+        async readResource(server, uri) {
+          if (servers.get(server) === undefined || !isVisible(server)) return undefined;
+          return serverText(async () => {
+            const content = await servers.readResource(server, uri, CALLER, { timeoutMs: TIMEOUT_MS });
+            return content.map(describePart).join('\n');
+          });
+        },
+        async runPrompt(command, args) {
+          const found = findPrompt(servers, command, hash);
+          if (found === undefined || !isVisible(found.server.name)) return undefined;
+          const { server, prompt } = found;
+          const input = fillArguments(prompt, args);
+          const text = await serverText(async () => {
+            const messages = await server.use((connection) => connection.getPrompt(prompt.name, input, { timeoutMs: TIMEOUT_MS }));
+            return messages.map(({ role, content }) => `${role === 'user' ? '' : '[assistant] '}${describePart(content)}`).join('\n\n');
+          });
+          return { ...text, server: server.name };
+        },
         instructions: () =>
           servers
             .servers()
@@ -119,4 +144,33 @@ export function narrowRegistry(registry: ToolRegistry, names: ReadonlySet<string
     get: (name) => (names.has(name) ? registry.get(name) : undefined),
     near: (name) => createToolRegistry(all()).near(name),
   };
+}
+
+async function serverText(read: () => Promise<string>): Promise<ServerText> {
+  try {
+    return { text: await read() };
+  } catch (error) {
+    if (error instanceof ServerError) return { problem: `${error.kind}: ${error.message}` };
+    throw error;
+  }
+}
+
+function findPrompt(servers: FolderServers, command: string, hash: Hash): { server: ManagedServer; prompt: ServerPrompt } | undefined {
+  for (const server of servers.servers()) {
+    const start = `mcp__${serverPart(server.name, hash)}__`;
+    const prompt = command.startsWith(start) ? server.prompts.find(({ name }) => name === command.slice(start.length)) : undefined;
+    if (prompt !== undefined) return { server, prompt };
+  }
+  return undefined;
+}
+
+/** A word for each argument in their order; the last one gets the rest. */
+function fillArguments({ arguments: named }: ServerPrompt, args: string): Record<string, string> {
+  const words = args.split(/\s+/).filter((word) => word !== '');
+  return Object.fromEntries(
+    named.flatMap(({ name }, index) => {
+      const value = index === named.length - 1 ? words.slice(index).join(' ') : words[index];
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
 }

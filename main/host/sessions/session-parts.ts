@@ -16,6 +16,7 @@ import { SessionAudit } from '../audit/session-audit';
 import { createSessionHooks, type SessionHooks } from '../hooks/session-hooks';
 import type { HostPorts } from '../host-ports';
 import type { Servers } from '../mcp/servers';
+import { createHookCalls } from '../mcp/hook-calls';
 import { createSessionServers, type SessionServers } from '../mcp/session-servers';
 import { type MemoryFolders, memoryFolders } from '../memory/memory-folders';
 import { readSkillCounts } from '../skills/skill-counts';
@@ -78,6 +79,7 @@ export async function openSessionParts(options: SessionPartsOptions): Promise<Se
   const held = await options.servers?.hold(folder, holder);
   const servers = held === undefined ? undefined : createSessionServers(options.tools, held, policy, ports);
   const tools = servers?.tools ?? options.tools;
+  const hookCalls = held === undefined ? {} : { callServer: createHookCalls(held, policy, log.id) };
   const hide = createSessionHider(ports, policy, { session: log.id, folder });
   const audit = new SessionAudit(options.audit, tools, { session: log.id, folder });
   const background = createBackgroundShells(rangeThroughLinks(ports.files), async (shell) => {
@@ -109,7 +111,16 @@ export async function openSessionParts(options: SessionPartsOptions): Promise<Se
     audit,
     skillUses: await readSkillCounts(ports),
     hide,
-    hooks: createSessionHooks({ ports, log, folder, policy, hide, library: options.hookLibrary, onRunning: options.onHooksRunning }),
+    hooks: createSessionHooks({
+      ports,
+      log,
+      folder,
+      policy,
+      hide,
+      library: options.hookLibrary,
+      onRunning: options.onHooksRunning,
+      ...hookCalls,
+    }),
   };
 }
 
