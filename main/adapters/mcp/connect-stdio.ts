@@ -1,4 +1,4 @@
-import { ProtocolError, ProtocolErrorCode, type VersionNegotiationOptions } from '@modelcontextprotocol/client';
+import { preloadSchemas, ProtocolError, ProtocolErrorCode, type VersionNegotiationOptions } from '@modelcontextprotocol/client';
 import { ServerError } from '../../core/mcp/server-connection';
 import { createClient } from './create-client';
 import type { StdioLaunch } from './launches';
@@ -42,7 +42,10 @@ async function connectInTurn(request: LinkRequest<StdioLaunch>, parts: LinkParts
     throw toServerError(error);
   });
   try {
-    await untilAborted(attempt.link.client.connect(attempt.transport, { timeout: request.timeoutMs }), request.signal);
+    const connecting = attempt.link.client.connect(attempt.transport, { timeout: request.timeoutMs });
+    // What the answer is checked by is made while the server starts, instead of when it has answered.
+    setImmediate(preloadSchemas);
+    await untilAborted(connecting, request.signal);
     return attempt.link;
   } catch (error) {
     const { failure, hasDiscovered, hasAnswered } = attempt.transport;

@@ -83,8 +83,10 @@ function isOwnCheck({ message }: Error): boolean {
   );
 }
 
+/** The library's words, or for the network those of the system, which lie deepest. */
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error && error.cause.message !== '' ? `: ${error.cause.message}` : '';
-  return `${error.message}${cause}`;
+  const code = systemCode(error);
+  const own = error.message === '' && code !== undefined ? code : error.message;
+  return error.cause instanceof Error ? detailOf(error.cause) : own;
 }

@@ -9,7 +9,9 @@ const MOST_CHARS = 16_384;
 /** So many more are looked at, so that a secret at the cut is known for one. */
 const BEYOND_CUT = 4096;
 /** Messages that may wait to have their secrets hidden; in a flood the others are left out, and counted. */
-const MOST_WAITING = 256;
+const MOST_WAITING = 500;
+/** How long they wait, so that no call waits for it. */
+const PAUSE_MS = 50;
 /** Requests whose answer is waited for. */
 const MOST_OPEN = 1024;
 
@@ -33,25 +35,29 @@ export interface TraceParts {
 
 export function createMessageTrace({ clock, held, redact, onTrace }: TraceParts): MessageTrace {
   const open = new Map<string | number, number>();
-  let waiting = 0;
+  let waiting: TraceEntry[] = [];
   let leftOut = 0;
   let received = false;
-  let last: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
 
   function add(entry: TraceEntry): void {
-    if (waiting >= MOST_WAITING) {
-      leftOut += 1;
-      return;
-    }
-    waiting += 1;
-    last = last.then(async () => {
-      const text = await redact(cutStart(entry.text, MOST_CHARS + BEYOND_CUT)).catch(() => '');
-      waiting -= 1;
+    if (waiting.length < MOST_WAITING) waiting.push({ ...entry, text: cutStart(entry.text, MOST_CHARS + BEYOND_CUT) });
+    else leftOut += 1;
+    timer ??= setTimeout(() => void passOn(), PAUSE_MS);
+    timer.unref();
+  }
+
+  async function passOn(): Promise<void> {
+    const [entries, missed] = [waiting, leftOut];
+    waiting = [];
+    leftOut = 0;
+    for (const entry of entries) {
+      const text = await redact(entry.text).catch(() => '');
       onTrace({ ...entry, text: cutStart(text, MOST_CHARS) });
-      if (waiting > 0 || leftOut === 0) return;
-      onTrace({ at: clock.now(), direction: 'received', text: JSON.stringify({ leftOut }), bytes: 0 });
-      leftOut = 0;
-    });
+    }
+    if (missed > 0) onTrace({ at: clock.now(), direction: 'received', text: JSON.stringify({ leftOut: missed }), bytes: 0 });
+    timer = undefined;
+    if (waiting.length > 0) timer = setTimeout(() => void passOn(), PAUSE_MS);
   }
 
   return {

@@ -17,8 +17,18 @@ export async function measureMcp({ runs }) {
   return [
     compare('connect, agree on a version and list 13 tools', 'connected', plain, product, 50),
     compare('a call that echoes, median of 500', 'call', plain, product, 0.2),
-    bounded('memory of the host for 20 servers', 'MB', memory.map(({ bytes }) => bytes / 1e6), 100),
-    bounded('longest hold of the thread by a result of 50 MiB', 'ms', hold.map(({ longest }) => longest), 50),
+    bounded(
+      'memory of the host for 20 servers',
+      'MB',
+      memory.map(({ bytes }) => bytes / 1e6),
+      100,
+    ),
+    bounded(
+      'longest hold of the thread by a result of 50 MiB',
+      'ms',
+      hold.map(({ longest }) => longest),
+      50,
+    ),
   ];
 }
 

@@ -83,9 +83,9 @@ async function openPlain() {
 }
 
 async function openProduct() {
-  const { createClock, createConnector, createFileLocks, createIds, createProcessRunner, redactKnownSecrets } = createRequire(import.meta.url)(
-    join(root, 'out/bench/library.cjs'),
-  );
+  const { createClock, createConnector, createFileLocks, createIds, createProcessRunner, redactKnownSecrets } = createRequire(
+    import.meta.url,
+  )(join(root, 'out/bench/library.cjs'));
   const clock = createClock();
   const home = process.env.VITRINE_HOME;
   const connector = createConnector({
