@@ -2,6 +2,7 @@ import type { ToolCallItem } from '../../../shared/model/item';
 import type { Action, Decision } from '../../../shared/model/permission';
 import { callKey } from '../audit/call-key';
 import { isAudited } from '../audit/destructive';
+import { sandboxOf } from '../permission/command-sandbox';
 import { FileError } from '../ports';
 import { hideInAction, hideInValue } from '../secrets/hide-secrets';
 import type { PreparedCall, RegisteredTool, ToolContext } from '../tools/tool';
@@ -103,12 +104,9 @@ function withKey({ deps }: TurnScope, tool: RegisteredTool, input: unknown, cont
   return { ...context, key, ...(earlier === undefined ? {} : { earlier }) };
 }
 
-const hidesNothing = () => false;
-
 /** As it was decided and shown: a command that was to be isolated runs isolated. */
 function asDecided({ deps }: TurnScope, given: ToolContext, { sandbox, capabilities = [] }: Decision): ToolContext {
   const context = { ...given, capabilities };
-  if (sandbox?.isolated !== true) return context;
-  const { isGuarded = hidesNothing } = deps.policy;
-  return { ...context, sandbox: { grant: sandbox.grant, session: context.session, isGuarded } };
+  const isolated = sandboxOf(sandbox, deps.policy, context.session);
+  return isolated === undefined ? context : { ...context, sandbox: isolated };
 }

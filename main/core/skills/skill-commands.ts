@@ -2,6 +2,7 @@ import type { AuditResult } from '../../../shared/model/audit';
 import type { Action, Decision, Mode } from '../../../shared/model/permission';
 import type { SkillCommand } from '../../../shared/model/skill-use';
 import type { CommandAudit } from '../audit/call-audit';
+import { sandboxOf } from '../permission/command-sandbox';
 import type { PermissionPolicy } from '../permission/gate';
 import type { TurnRule } from '../permission/turn-rules';
 import type { CommandSandbox, ShellResult } from '../ports';
@@ -56,7 +57,7 @@ export async function allowCommands(
       return {
         refused: `${placeOf(skill, piece)}: the command \`${piece.text}\` is not allowed, and commands in a skill are never asked for. ${action.obstacle?.message ?? decision.reason} Nothing was run.`,
       };
-    const sandbox = sandboxOf(decision, scope);
+    const sandbox = sandboxOf(decision.sandbox, scope.policy, scope.context.session);
     allowed.push({ piece, action, decision, ...(sandbox === undefined ? {} : { sandbox }) });
   }
   for (const { piece, action } of allowed) {
@@ -70,13 +71,6 @@ export async function allowCommands(
 async function decide(action: Action, { context, policy, mode, turnRules, untrusted }: CommandScope): Promise<Decision> {
   await policy.prepare?.(action);
   return policy.decide({ action, mode, agent: context.agent, untrusted, turnRules });
-}
-
-const hidesNothing = () => false;
-
-function sandboxOf({ sandbox }: Decision, { context, policy }: CommandScope): CommandSandbox | undefined {
-  if (sandbox?.isolated !== true) return undefined;
-  return { grant: sandbox.grant, session: context.session, isGuarded: policy.isGuarded ?? hidesNothing };
 }
 
 /** Runs allowed commands one after the other, each on record. The first that fails ends it. */

@@ -3,6 +3,7 @@ import type { Action } from '../../../shared/model/permission';
 import type { LoadedHooks } from '../../core/hooks/load-hooks';
 import type { HandlerDeps } from '../../core/hooks/run-handler';
 import { matchesStars } from '../../core/permission/command-pattern';
+import { sandboxWith } from '../../core/permission/command-sandbox';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import { isolationOf } from '../../core/permission/sandbox-allowance';
@@ -27,8 +28,7 @@ export function createHookRights(
       // The grant of the agent's commands, and the folder in which the person keeps scripts of hooks.
       const own = (await ports.files.stat(scripts).catch(() => undefined)) === undefined ? [] : [scripts];
       const readable = [...grant.readable, ...own.filter((path) => !grant.readable.includes(path))];
-      const isGuarded = policy.isGuarded ?? (() => false);
-      return { isolation: 'sandbox', sandbox: { grant: { ...grant, readable }, session, isGuarded } };
+      return { isolation: 'sandbox', sandbox: sandboxWith({ ...grant, readable }, policy, session) };
     },
     parseShell: (text) => policy.ruleSet().parse(text),
     async hinderRequest(url, loaded) {

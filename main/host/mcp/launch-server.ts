@@ -24,6 +24,8 @@ const RUNNERS: ReadonlyArray<{ programs: RegExp; hosts: readonly string[]; cache
 export interface LaunchGround {
   ports: Pick<HostPorts, 'files' | 'personHome'>;
   folder: string;
+  /** Of what is stored for it: the same for the same server of the same folder, and for no other. */
+  key: string;
   variables: Readonly<Record<string, string | undefined>>;
   openPolicy(folder: string): Promise<SessionPolicy>;
 }
@@ -48,7 +50,7 @@ export async function planLaunch(server: ConfiguredServer, options: ServerOption
       throw new ServerError('cannot-start', `no sandbox: ${isolation.support.detail}`);
     return plain;
   }
-  const cache = join(ground.ports.personHome, '.cache/vitrine/mcp', server.name);
+  const cache = join(ground.ports.personHome, '.cache/vitrine/mcp', ground.key);
   await makeFolder(ground.ports, cache);
   const runner = RUNNERS.find(({ programs }) => programs.test(command.replace(/^.*\//, '')));
   const caches = Object.fromEntries(['XDG_CACHE_HOME', ...(runner?.caches ?? [])].map((name) => [name, cache]));
@@ -59,9 +61,14 @@ export async function planLaunch(server: ConfiguredServer, options: ServerOption
     sandbox: sandboxWith(
       { ...grant, writable: [...grant.writable, cache], hosts: [...new Set([...grant.hosts, ...(runner?.hosts ?? [])])] },
       policy,
-      `mcp-${server.name}`,
+      sandboxSession(ground.key),
     ),
   };
+}
+
+/** Servers share nothing with each other, nor with the agent's commands. */
+export function sandboxSession(key: string): string {
+  return `mcp-${key}`;
 }
 
 function remoteLaunch({ type, url, headers, oauth }: Exclude<EntryLaunch, { type: 'stdio' }>): ServerLaunch {

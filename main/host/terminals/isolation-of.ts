@@ -1,10 +1,9 @@
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import { checkPermission } from '../../core/permission/check-permission';
+import { sandboxOf } from '../../core/permission/command-sandbox';
 import type { CommandSandbox } from '../../core/ports';
 import type { HostServices } from '../host-services';
 import { createProbeContext } from '../probe-context';
-
-const hidesNothing = () => false;
 
 /** How the agent's command would be isolated in that folder: a terminal of the person is as well. Empty where nothing isolates it. */
 export async function isolationOf(
@@ -21,8 +20,6 @@ export async function isolationOf(
     tools: await tools(),
     context: createProbeContext(ports, folder),
   });
-  if (sandbox?.isolated !== true) return {};
-  return {
-    sandbox: { grant: sandbox.grant, session: `terminals-${ports.hash(folder).slice(0, 16)}`, isGuarded: policy.isGuarded ?? hidesNothing },
-  };
+  const isolated = sandboxOf(sandbox, policy, `terminals-${ports.hash(folder).slice(0, 16)}`);
+  return isolated === undefined ? {} : { sandbox: isolated };
 }
