@@ -21,13 +21,15 @@ export async function readSkillCounts(ports: Pick<HostPorts, 'home' | 'files'>):
   }
 }
 
-/** Counts one more use. Two processes that count at once may lose one: the numbers only rank. */
-export async function countSkillUse(ports: Pick<HostPorts, 'home' | 'files' | 'logger'>, skill: string): Promise<void> {
+/** Counts one more use, also where several sessions and processes of this home count at once. Never rejects. */
+export async function countSkillUse(ports: Pick<HostPorts, 'home' | 'files' | 'logger' | 'lockFile'>, skill: string): Promise<void> {
   try {
-    const counts = await readSkillCounts(ports);
-    counts.set(skill, (counts.get(skill) ?? 0) + 1);
     const file = await ports.files.realpath(fileOf(ports));
-    await ports.files.writeFile(file, new TextEncoder().encode(`${JSON.stringify(Object.fromEntries(counts), undefined, 2)}\n`));
+    await ports.lockFile(file, async () => {
+      const counts = await readSkillCounts(ports);
+      counts.set(skill, (counts.get(skill) ?? 0) + 1);
+      await ports.files.writeFile(file, new TextEncoder().encode(`${JSON.stringify(Object.fromEntries(counts), undefined, 2)}\n`));
+    });
   } catch (error) {
     ports.logger.log('warn', 'the use of a skill was not counted', { skill, error: String(error) });
   }
