@@ -36,6 +36,7 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     ignoreCase: rules.ignoreCase,
     guardedReads: rules.deny.hasPaths('Read') || rules.ask.hasPaths('Read'),
     trusted: rules.trusted,
+    links: action.paths.length > 1,
     inside,
     moves: parsed.parts.some((part) => findMove(part.words) !== 'no move'),
   };

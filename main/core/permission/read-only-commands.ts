@@ -12,6 +12,8 @@ export interface CommandContext extends PathRules {
   directories: readonly string[];
   /** Read denies are in force: then a program that walks folders by itself is not known to be harmless. */
   guardedReads: boolean;
+  /** A word of the command is a link: `..` behind a `cd` may lead elsewhere than the words say. */
+  links: boolean;
   /** An untrusted folder's git settings may name programs (`core.fsmonitor`, filters): then no git command only reads. */
   trusted: boolean;
 }
@@ -50,6 +52,8 @@ const GIT_LONG_EFFECTS = [
   '--filters',
   '--batch',
 ];
+/** `wc` and `du` take the names of files from a file. git's way with long options is theirs too. */
+const TAKES_NAMES = /^--f/;
 const DOCKER_READS = /^(?:ps|images|version|info)$/;
 
 /**
@@ -68,6 +72,7 @@ export function isReadOnlyPart(part: ShellPart, context: CommandContext): boolea
   if (program.raw === 'git') return isGitRead(args, context);
   if (program.raw === 'docker') return DOCKER_READS.test(args[0]?.text ?? '') && args.every((word) => !word.glob);
   if (!PROGRAMS.has(program.raw)) return false;
+  if (/^(?:wc|du)$/.test(program.raw) && args.some((word) => TAKES_NAMES.test(word.text))) return false;
   if (program.raw === 'find') return !args.some((word) => FIND_EFFECTS.test(word.text) || word.glob);
   if (context.guardedReads && (args.some((word) => word.glob) || walks(program.raw, args))) return false;
   return true;
@@ -130,6 +135,8 @@ function staysInside(words: readonly ShellWord[], part: ShellPart, context: Comm
   const texts = words.flatMap(pathsInWord).filter((text) => text !== '/dev/null');
   if (texts.length === 0) return true;
   if (texts.some((text) => CLIMBS_BACK.test(text))) return false;
+  const moved = part.places.some((place) => place.length > 0);
+  if (context.links && moved && texts.some((text) => /^(?:\.\/+)*\.\.(?:\/|$)/.test(text))) return false;
   return foldersOf(part.places, context.cwd, context.home).every(
     (folder) =>
       folder !== undefined &&

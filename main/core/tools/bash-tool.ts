@@ -79,7 +79,9 @@ const MAX_WORDS = 200;
 /** Where the command starts, then what the links lead to that it names: rules look at both ends of a link. */
 async function foldersAndLinks(command: string, context: ToolContext): Promise<string[]> {
   const cwd = await startFolder(context);
-  const words = [...new Set(command.split(/[\s'"`;|&<>()=]+/))].filter((word) => word !== '').slice(0, MAX_WORDS);
+  const words = [...new Set([...namesWithBlanks(command), ...command.split(/[\s'"`;|&<>()=]+/)])]
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS);
   const targets = await Promise.all(
     words.map(async (word) => {
       const path = word.startsWith('/') ? word : `${cwd}/${word}`;
@@ -88,6 +90,13 @@ async function foldersAndLinks(command: string, context: ToolContext): Promise<s
     }),
   );
   return [cwd, ...new Set(targets.flat())];
+}
+
+/** Quoted texts, and words with escaped blanks: names that are not found between blanks. */
+function namesWithBlanks(command: string): string[] {
+  const quoted = [...command.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(([, double, single]) => double ?? single ?? '');
+  const escaped = [...command.matchAll(/(?:[^\s\\'"`;|&<>()=]|\\.)+/g)].map(([word]) => word.replace(/\\(.)/g, '$1'));
+  return [...quoted, ...escaped].filter((name) => /\s/.test(name));
 }
 
 /** A command cannot start in a folder that is gone. */

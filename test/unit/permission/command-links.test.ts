@@ -13,4 +13,10 @@ describe('a command that names a link', () => {
     expect(decided([], to('/etc/passwd'))).toMatchObject({ decision: 'ask', builtin: 'outside-working-directories' });
     expect(decided([], to(`${FOLDER}/src/a.ts`)).decision).toBe('allow');
   });
+
+  it('leads elsewhere than the words say where they climb back out of it', () => {
+    const climbing = { ...action('Bash cd link && cat ../x'), paths: [FOLDER, FOLDER] };
+    expect(decided([], climbing).decision).toBe('ask');
+    expect(decided([], 'Bash cd src && cat ../x').decision).toBe('allow');
+  });
 });

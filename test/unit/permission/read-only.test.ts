@@ -35,6 +35,10 @@ describe('the read-only set', () => {
     expect(decided([], 'Bash cat ../shop/a.txt').decision).toBe('allow');
   });
 
+  it.each(['wc --files0-from=a', 'wc --files0=a', 'du --f=a'])('reads no names of files from a file: %s', (command) => {
+    expect(decided([], `Bash ${command}`).decision).toBe('ask');
+  });
+
   it('takes no pattern file where reads are denied', () => {
     expect(decided(['deny Read(secrets/**)'], 'Bash grep -vfsecrets/key src/a.txt').decision).not.toBe('allow');
   });

@@ -83,6 +83,14 @@ describe('Bash', () => {
     expect(paths.slice(1)).toEqual(['/etc/hostname', '/etc/passwd']);
   });
 
+  it.each([`cat 'my link/hostname'`, 'cat "my link/hostname"', 'cat my\\ link/hostname'])(
+    'also of a name with blanks: %s',
+    async (command) => {
+      symlinkSync('/etc', bench.path('my link'));
+      expect((await bench.describe('Bash', { command })).paths).toContain('/etc/hostname');
+    },
+  );
+
   it('describes the whole command', async () => {
     const command = `echo ${'x'.repeat(5000)}\necho second`;
     expect(await bench.describe('Bash', { command, timeout: 5 })).toMatchObject({
