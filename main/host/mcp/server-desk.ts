@@ -137,7 +137,7 @@ export class ServerDesk implements Servers {
     void this.#services.ports.clock.sleep(GATHER_MS, this.#closing.signal).then(() => this.#tell(folder));
   }
 
-  #tell(folder: string): void {
+  async #tell(folder: string): Promise<void> {
     const changed = this.#changed.get(folder) ?? new Set<string>();
     this.#changed.delete(folder);
     const subscribers = [...(this.#watchers.get(folder)?.keys() ?? [])].flatMap((client): Subscriber[] => {
@@ -147,7 +147,8 @@ export class ServerDesk implements Servers {
     const servers = this.folder(folder);
     for (const name of changed) {
       const server = servers.get(name);
-      const view = server === undefined ? {} : { view: viewServer(server, servers) };
+      const processes = server === undefined ? [] : await this.inspect(server);
+      const view = server === undefined ? {} : { view: viewServer(server, servers, processes) };
       const text = notificationText('mcp/changed', { folder, server: name, ...view });
       for (const subscriber of subscribers) subscriber.send(text);
     }
