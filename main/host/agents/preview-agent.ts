@@ -1,9 +1,7 @@
 import type { AgentStart } from '../../../shared/contract/agent-methods';
 import type { ModelInfo } from '../../../shared/model/config';
-import type { PartRef, PlacedPart } from '../../../shared/model/part';
-import { createSessionContext } from '../../core/context/create-session-context';
+import type { PlacedPart } from '../../../shared/model/part';
 import { estimateTokens, scaleTokens } from '../../core/context/estimate-tokens';
-import type { SessionPolicy } from '../../core/permission/create-policy';
 import { derivePrincipal, mainPrincipal } from '../../core/permission/principal';
 import type { AgentDefinition } from '../../core/subagents/definition';
 import { effectiveMode } from '../../core/subagents/effective-mode';
@@ -11,16 +9,12 @@ import { narrowTools } from '../../core/subagents/narrow-tools';
 import type { ToolRegistry } from '../../core/tools/tool';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { Config } from '../../../shared/model/config';
-import type { HostPorts } from '../host-ports';
 import { chooseAgentModel } from '../../core/subagents/choose-model';
+import { createPassingContext, type PassingContext, type PassingGround } from '../sessions/passing-context';
 import { promptOf } from './agent-opener';
 
-export interface PreviewGround {
-  ports: HostPorts;
-  folder: string;
-  trusted: boolean;
+export interface PreviewGround extends PassingGround {
   config: Config;
-  policy: SessionPolicy;
   tools: ToolRegistry;
   /** The model of a new session: what an agent inherits. */
   parentModel: ModelInfo;
@@ -29,7 +23,7 @@ export interface PreviewGround {
 
 /** What an agent started by the main one of a new session would begin with: assembled as it would be, and sent nowhere. */
 export async function previewAgent(definition: AgentDefinition, ground: PreviewGround): Promise<AgentStart> {
-  const { ports, folder, config, policy, tools } = ground;
+  const { config, policy, tools } = ground;
   const offered = tools.all().filter(({ name }) => !policy.isRemoved(name));
   const narrowed = narrowTools(
     offered.map(({ name }) => name),
@@ -41,55 +35,32 @@ export async function previewAgent(definition: AgentDefinition, ground: PreviewG
   const model = await ground.modelOf(name);
   const main = mainPrincipal(MAIN_AGENT, policy.loaded().defaultMode ?? config.mode ?? 'default');
   const mode = effectiveMode(derivePrincipal(main, { name: definition.name, mode: definition.mode }));
-  const texts = new Map<string, string>();
-  const putPart = (json: string): PartRef => {
-    const hash = ports.hash(json);
-    texts.set(hash, json);
-    return { hash, at: 0, size: json.length };
-  };
-  const context = createSessionContext({
-    folder,
-    home: ports.personHome,
-    managedDir: ports.managedDir,
+  const held = offered.filter((tool) => has.has(tool.name));
+  const { context, textOf } = createPassingContext(ground, {
     agent: `${MAIN_AGENT}/preview`,
     session: 'preview',
-    files: ports.files,
-    hide: async (text) => text,
-    process: ports.process,
-    documents: ports.documents,
-    clock: ports.clock,
-    ids: ports.ids,
-    log: { putPart, readPart: async ({ hash }) => texts.get(hash) ?? '' },
-    environment: { platform: ports.platform, osVersion: ports.osVersion, shell: ports.shellName, language: 'en' },
-    bundledSkills: ports.skills,
-    tools: offered
-      .filter((tool) => has.has(tool.name))
-      .map((tool) => ({ name: tool.name, description: tool.description, inputSchema: tool.inputSchema })),
-    trusted: ground.trusted,
+    tools: held,
     definition: promptOf(definition),
-    sha256: ports.hash,
   });
   const { system } = await context.pin({ model, mode, config });
   return {
-    system: system.map((placed) => blockOf(placed, texts)),
-    tools: offered
-      .filter((tool) => has.has(tool.name))
-      .map((tool) => ({
-        name: tool.name,
-        description: tool.description,
-        tokens: scaleTokens(
-          estimateTokens(JSON.stringify({ name: tool.name, description: tool.description, input_schema: tool.inputSchema })),
-          model.tokenFactor,
-        ),
-      })),
+    system: system.map((placed) => blockOf(placed, textOf)),
+    tools: held.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      tokens: scaleTokens(
+        estimateTokens(JSON.stringify({ name: tool.name, description: tool.description, input_schema: tool.inputSchema })),
+        model.tokenFactor,
+      ),
+    })),
     dropped: narrowed.dropped,
     model: name,
     mode,
   };
 }
 
-function blockOf({ part, segments }: PlacedPart, texts: ReadonlyMap<string, string>): AgentStart['system'][number] {
-  const block: unknown = JSON.parse(texts.get(part.hash) ?? '{}');
+function blockOf({ part, segments }: PlacedPart, textOf: PassingContext['textOf']): AgentStart['system'][number] {
+  const block: unknown = JSON.parse(textOf(part) || '{}');
   const text = typeof block === 'object' && block !== null && 'text' in block && typeof block.text === 'string' ? block.text : '';
   const [first] = segments;
   return {

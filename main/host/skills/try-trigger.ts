@@ -5,18 +5,15 @@ import { LOG_VERSION } from '../../../shared/model/log-version';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { NewEvent } from '../../../shared/model/event';
 import { sessionEventSchema } from '../../../shared/model/event';
-import type { PartRef } from '../../../shared/model/part';
 import type { TriggerOutcome } from '../../../shared/model/skill-report';
 import { promptCost } from '../../core/agent/limits';
-import { createSessionContext } from '../../core/context/create-session-context';
 import type { AssembledCall, SessionContext } from '../../core/context/session-context';
 import type { SessionPolicy } from '../../core/permission/create-policy';
-import { guardFiles } from '../../core/permission/guard-files';
 import { costOf } from '../../core/providers/price';
 import type { ModelProvider } from '../../core/providers/provider';
 import type { ToolRegistry } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
-import { createSessionHider } from '../sessions/session-hider';
+import { createPassingContext } from '../sessions/passing-context';
 
 /** Room for the first call of a tool; what the model would go on to say is of no interest. */
 const MAX_OUTPUT = 4_000;
@@ -40,7 +37,8 @@ export interface TriggerGround {
 export async function tryTrigger(skill: string, prompt: string, ground: TriggerGround, signal: AbortSignal): Promise<TriggerOutcome> {
   const { ports, model, config, provider } = ground;
   const from = ports.clock.monotonic();
-  const context = contextOf(ground);
+  const tools = ground.tools.all().filter(({ name }) => !ground.policy.isRemoved(name));
+  const { context } = createPassingContext(ground, { agent: MAIN_AGENT, session: SESSION, tools });
   const note = noteInto(context, ports);
   const pinned = await context.pin({ model, mode: 'default', config });
   note({
@@ -96,37 +94,6 @@ function refuseCost(limits: Limits, model: ModelInfo, call: AssembledCall): stri
 
 function skillOf(input: unknown): string {
   return typeof input === 'object' && input !== null && 'skill' in input && typeof input.skill === 'string' ? input.skill : '';
-}
-
-function contextOf({ ports, folder, trusted, policy, tools }: TriggerGround): SessionContext {
-  const texts = new Map<string, string>();
-  const putPart = (json: string): PartRef => {
-    const hash = ports.hash(json);
-    texts.set(hash, json);
-    return { hash, at: 0, size: json.length };
-  };
-  return createSessionContext({
-    folder,
-    home: ports.personHome,
-    managedDir: ports.managedDir,
-    agent: MAIN_AGENT,
-    session: SESSION,
-    files: guardFiles(ports.files, policy),
-    hide: createSessionHider(ports, policy, { session: SESSION, folder }),
-    process: ports.process,
-    documents: ports.documents,
-    clock: ports.clock,
-    ids: ports.ids,
-    log: { putPart, readPart: async ({ hash }) => texts.get(hash) ?? '' },
-    environment: { platform: ports.platform, osVersion: ports.osVersion, shell: ports.shellName, language: 'en' },
-    bundledSkills: ports.skills,
-    tools: tools
-      .all()
-      .filter(({ name }) => !policy.isRemoved(name))
-      .map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
-    trusted,
-    sha256: ports.hash,
-  });
 }
 
 function noteInto(context: SessionContext, ports: HostPorts): (event: NewEvent) => void {
