@@ -11,18 +11,27 @@ const LOOKS = {
   info: { Icon: Info, ink: 'text-muted' },
 } as const;
 
-/** What the host found wrong, where, and what would be right. The title goes by code; the exact words are the host's. */
-export function DiagnosticList({ diagnostics, name }: { diagnostics: readonly Diagnostic[]; name: string }) {
+/**
+ * What the host found wrong, where, and what would be right. The title goes by code; the exact words are the host's. Files below `base`
+ * are named by their paths from there.
+ */
+export function DiagnosticList({ diagnostics, name, base }: { diagnostics: readonly Diagnostic[]; name: string; base?: string }) {
   return (
     <ul aria-label={name} className="flex flex-col gap-1.5">
       {keyed(diagnostics).map(({ key, value }) => (
-        <DiagnosticRow key={key} diagnostic={value} />
+        <DiagnosticRow key={key} diagnostic={value} base={base} />
       ))}
     </ul>
   );
 }
 
-function DiagnosticRow({ diagnostic: { code, message, severity, file, line, suggestion } }: { diagnostic: Diagnostic }) {
+function DiagnosticRow({
+  diagnostic: { code, message, severity, file, line, suggestion },
+  base = '',
+}: {
+  diagnostic: Diagnostic;
+  base: string | undefined;
+}) {
   const { t } = useTranslation('diagnostics');
   const { Icon, ink } = LOOKS[severity];
   return (
@@ -34,7 +43,7 @@ function DiagnosticRow({ diagnostic: { code, message, severity, file, line, sugg
           <span className="font-semibold">{t(`code.${code}`, { defaultValue: code })}</span>
           {file ? (
             <code className="ml-2 break-anywhere text-muted">
-              {file}
+              {base !== '' && file.startsWith(`${base}/`) ? file.slice(base.length + 1) : file}
               {line === undefined ? '' : `:${line}`}
             </code>
           ) : undefined}

@@ -50,7 +50,7 @@ function FieldOfHead({ field, value, writable, set }: { field: HeadField; value:
   switch (field.kind) {
     case 'switch':
       return (
-        <div className="flex min-h-[26px] items-center gap-2 text-sm">
+        <div className="flex min-h-[26px] items-center gap-2 self-end text-sm">
           <Switch
             name={label}
             disabled={!writable}

@@ -113,7 +113,7 @@ describe('skills and memory', () => {
     ).toBe('true');
     expect(within(screen.getByRole('list', { name: 'Comes with Vitrine' })).getByText('name only')).toBeTruthy();
     expect(screen.getByText(/by name only.*commit/)).toBeTruthy();
-    expect(screen.getByText('/p/x/SKILL.md:2')).toBeTruthy();
+    expect(screen.getByText('x/SKILL.md:2')).toBeTruthy();
   });
 
   it('puts a skill into the message field and sends nothing', async () => {
@@ -152,7 +152,7 @@ describe('skills and memory', () => {
     const asked = () => paramsOf(client, 'skills.preview').length;
     let before = asked();
     await user.click(screen.getByRole('button', { name: 'New file' }));
-    const path = await screen.findByRole('textbox', { name: /^Path of the new file/ });
+    const path = await screen.findByRole('textbox', { name: /^Path, such as/ });
     await user.type(path, '../out.md{Enter}');
     expect(paramsOf(client, 'document.create')).toEqual([]);
     await user.clear(path);

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../shared/model/permission';
 import { cutCodePoints } from '../../../shared/text/cut-text';
 import type { FileSystem } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
-import { looseWords, readFrontmatter } from '../skills/read-frontmatter';
+import { LOOSE_WORDS, readFrontmatter } from '../skills/read-frontmatter';
 import type { MemoryFile } from './memory-file';
 import { cutRanges, findBlockComments, findImports, maskCode } from './memory-text';
 import { readText } from '../kernel/read-text';
@@ -87,8 +87,7 @@ export class MemoryReader {
         front.problem.line,
       );
     }
-    if ('loose' in front && front.loose !== undefined)
-      this.#report('frontmatter-loose', looseWords(front.loose), 'info', path, front.loose.line);
+    if ('loose' in front && front.loose !== undefined) this.#report('frontmatter-loose', LOOSE_WORDS, 'info', path, front.loose.line);
     const masked = maskCode(front.body);
     const comments = findBlockComments(front.body, masked);
     const pieces = cutRanges(front.body, comments, front.bodyLine);

@@ -6,8 +6,8 @@ export interface FrontmatterData {
   lines: Record<string, { start: number; end: number }>;
   /** What is wrong with the YAML, with its line. */
   problem?: { message: string; line: number };
-  /** The same where it was read all the same, as it was surely meant. */
-  loose?: { message: string; line: number };
+  /** Where YAML refuses it and it was read all the same, as it was surely meant. */
+  loose?: { line: number };
 }
 
 export interface Frontmatter extends FrontmatterData {

@@ -12,7 +12,7 @@ export function parseFrontmatter(yaml: string): FrontmatterData {
   if (quoted === undefined || loose.problem !== undefined) return strict;
   const lines = yaml.split('\n');
   const line = 2 + quoted.split('\n').findIndex((text, index) => text !== lines[index]);
-  return { ...loose, loose: { message: strict.problem.message, line } };
+  return { ...loose, loose: { line } };
 }
 
 function readYaml(yaml: string): FrontmatterData {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../shared/model/permission';
 import { parseRule } from '../permission/parse-rule';
-import { looseWords, readFrontmatter } from './read-frontmatter';
+import { LOOSE_WORDS, readFrontmatter } from './read-frontmatter';
 import type { Skill, SkillIdentity, ToolGrant } from './skill';
 import { type ReportProblem, SkillFields } from './skill-fields';
 
@@ -19,7 +19,7 @@ export async function parseSkill(text: string, place: SkillIdentity): Promise<{ 
     report('skill-frontmatter', `The frontmatter is not valid (${front.problem.message}); the skill has no metadata`, {
       line: front.problem.line,
     });
-  if (front.loose !== undefined) report('frontmatter-loose', looseWords(front.loose), { line: front.loose.line, severity: 'info' });
+  if (front.loose !== undefined) report('frontmatter-loose', LOOSE_WORDS, { line: front.loose.line, severity: 'info' });
   const fields = new SkillFields(front, place.form, report);
   const own = fields.text('description');
   const first = firstParagraph(front.body);

@@ -22,9 +22,7 @@ export async function readFrontmatter(text: string): Promise<Frontmatter> {
 }
 
 /** What is said of frontmatter that was read although YAML refuses it. */
-export function looseWords({ message }: { message: string }): string {
-  return `Strict YAML refuses this line (${message}); here it is read as the text that it is. In quotes every host reads it`;
-}
+export const LOOSE_WORDS = 'Strict YAML refuses this line; here it is read as the text that it is. In quotes every host reads it';
 
 /** Frontmatter that was surely meant as such, and does not count: it never closes, or opens below line 1. */
 function findLostBlock(text: string): Frontmatter['problem'] {

@@ -3,7 +3,7 @@ import { type Diagnostic, modeSchema } from '../../../shared/model/permission';
 import { agentColorSchema, type DefinitionScope } from '../../../shared/model/agent-node';
 import { effortSchema } from '../../../shared/model/effort';
 import { editDistance } from '../kernel/edit-distance';
-import { looseWords, readFrontmatter } from '../skills/read-frontmatter';
+import { LOOSE_WORDS, readFrontmatter } from '../skills/read-frontmatter';
 import type { AgentDefinition, WantedServer } from './definition';
 
 const list = z
@@ -74,7 +74,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
   };
 
   if (front.problem !== undefined) return skip(`its head is not valid YAML (${front.problem.message}).`, front.problem.line);
-  if (front.loose !== undefined) report('frontmatter-loose', 'info', `${looseWords(front.loose)}.`, front.loose.line);
+  if (front.loose !== undefined) report('frontmatter-loose', 'info', `${LOOSE_WORDS}.`, front.loose.line);
   if (Object.keys(data).length === 0) return skip('it needs a name and a description in a head that opens with --- on line 1.', 1);
   const { name, description } = data;
   if (typeof name !== 'string' || name.trim() === '') return skip('it needs a name, which is a text.', lineOf('name'));

@@ -64,7 +64,7 @@ export function AgentsView({ folder }: { folder: string }) {
                 />
                 {data.diagnostics.length > 0 ? (
                   <ViewSection title={t('problems')} className="pt-3">
-                    <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />
+                    <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} base={folder} />
                   </ViewSection>
                 ) : undefined}
                 <LeftWorktrees folder={folder} fresh={fresh} onSettled={refresh} />

@@ -20,9 +20,9 @@ export function definitionFields(t: TFunction<'agents'>): HeadField[] {
   });
   const flag = (key: 'background' | 'omitClaudeMd'): HeadField => ({ key, label: t(`form.${key}`), kind: 'switch', absent: false });
   return [
-    { key: 'description', label: t('form.description'), kind: 'lines' },
     line('name'),
     line('model'),
+    { key: 'description', label: t('form.description'), kind: 'lines' },
     line('tools'),
     line('disallowedTools'),
     line('skills'),

@@ -27,7 +27,7 @@ export function DefinitionPreview({ preview: { data, error, again } }: { preview
     <ScrollRegion name={t('editor.preview')} className="min-h-0 flex-1 px-4 py-3">
       {diagnostics.length > 0 ? (
         <div className="pb-3">
-          <DiagnosticList diagnostics={diagnostics} name={t('problems')} />
+          <DiagnosticList diagnostics={diagnostics.map(({ file: _file, ...rest }) => rest)} name={t('problems')} />
         </div>
       ) : undefined}
       {start ? <StartOfAgent start={start} /> : <p className="text-muted">{t('list.unusableBecause')}</p>}

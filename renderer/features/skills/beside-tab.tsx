@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SkillPreview } from '../../../shared/model/skill-report';
@@ -49,6 +50,7 @@ export function BesideTab({ folder, own, beside: { files, filesCut }, writable, 
       >
         {writable && name === undefined ? (
           <Button look="quiet" onClick={() => setName('')}>
+            <Plus size={13} aria-hidden />
             {t('beside.new')}
           </Button>
         ) : undefined}

@@ -43,7 +43,7 @@ export function MemoryList({ answer: { data, error }, folder, userFiles, chosen,
       {error ? <Failed error={error} onRetry={onRetry} /> : undefined}
       {data && data.diagnostics.length > 0 ? (
         <div className="pb-3">
-          <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />
+          <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} base={folder} />
         </div>
       ) : undefined}
       <ol aria-label={t('memory.title')} className="border-line border-t">

@@ -44,7 +44,7 @@ export function SkillsTab({ folder, changed, onChanged }: { folder: string; chan
               <ListingFacts listing={data.listing} />
               {data.diagnostics.length > 0 ? (
                 <ViewSection title={t('problems')} className="pt-3">
-                  <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />
+                  <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} base={folder} />
                 </ViewSection>
               ) : undefined}
             </>
