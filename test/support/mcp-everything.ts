@@ -100,7 +100,8 @@ export function describeEverything(transport: string, open: () => Promise<{ laun
     });
 
     it('shows an address that has to be opened before a call, and refuses the call', async () => {
-      const call = connection.callTool('trigger-url-elicitation', { errorPath: true }, LIMIT);
+      const input = { url: 'https://example.com/first', errorPath: true };
+      const call = connection.callTool('trigger-url-elicitation', input, LIMIT);
       await expect(call).rejects.toMatchObject({ kind: 'refused', code: -32042 });
       expect(asked.elicit.at(-1)).toMatchObject({ mode: 'url', url: 'https://modelcontextprotocol.io' });
     });
