@@ -12,7 +12,7 @@ export function FiringRow({ firing }: { firing: FiringRecord }) {
   const failed = ran.some(({ outcome }) => outcome === 'error' || outcome === 'timeout');
   const blocked = ran.some(({ outcome }) => outcome === 'blocked');
   return (
-    <div className="flex h-full items-center gap-2 px-3 text-sm">
+    <div className="@container flex h-full items-center gap-2 px-3 text-sm">
       <span className="shrink-0 text-faint tabular-nums">{format.time(at)}</span>
       <span className="shrink-0">{event}</span>
       <span className="min-w-0 flex-1 truncate text-muted">{about}</span>
@@ -24,7 +24,7 @@ export function FiringRow({ firing }: { firing: FiringRecord }) {
         <Chip tone="bad">{t('outcome.blocked')}</Chip>
       ) : undefined}
       {stops ? <Chip tone="warn">{t('firing.stops')}</Chip> : undefined}
-      <span className="min-w-0 shrink truncate text-faint">{t('ledger.ran', { ran: ran.length, all: hooks.length })}</span>
+      <span className="hidden min-w-0 shrink-0 text-faint @[400px]:inline">{t('ledger.ran', { ran: ran.length, all: hooks.length })}</span>
     </div>
   );
 }

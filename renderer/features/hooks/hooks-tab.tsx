@@ -5,6 +5,7 @@ import type { HookView } from '../../../shared/contract/hook-methods';
 import type { Result } from '../../../shared/contract/methods';
 import { selectDetail, useSelection } from '../../stores/selection';
 import { Button } from '../../ui/button';
+import { cx } from '../../ui/cx';
 import { DiagnosticList } from '../../ui/diagnostic-list';
 import { EmptyState } from '../../ui/empty-state';
 import { ScrollRegion } from '../../ui/scroll-region';
@@ -63,7 +64,10 @@ export function HooksTab({ folder, data, session, onWritten, onExamples, onTest 
     <div className="flex min-h-0 flex-1 flex-col min-[1000px]:flex-row">
       <ScrollRegion
         name={t('title')}
-        className="flex max-h-[42%] shrink-0 flex-col gap-4 border-line border-b px-3 py-3 min-[1000px]:max-h-none min-[1000px]:w-[320px] min-[1000px]:border-r min-[1000px]:border-b-0"
+        className={cx(
+          chosen === undefined ? 'min-h-0 flex-1 min-[1000px]:flex-none' : 'max-h-[42%] shrink-0',
+          'flex flex-col gap-4 border-line border-b px-3 py-3 min-[1000px]:max-h-none min-[1000px]:w-[320px] min-[1000px]:border-r min-[1000px]:border-b-0',
+        )}
       >
         <div className="flex items-center gap-2">{add}</div>
         {data.diagnostics.length > 0 ? (
@@ -74,7 +78,7 @@ export function HooksTab({ folder, data, session, onWritten, onExamples, onTest 
         <HookList hooks={data.hooks} events={data.events} folder={folder} firings={firings} chosen={chosen} onChoose={choose} />
       </ScrollRegion>
       {chosen === undefined ? (
-        <p className="max-w-prose px-4 py-3 text-muted text-sm">{t('editor.choose')}</p>
+        <p className="hidden max-w-prose px-4 py-3 text-muted text-sm min-[1000px]:block">{t('editor.choose')}</p>
       ) : (
         <HookEditor folder={folder} data={data} chosen={chosen} onChoose={setChosen} onWritten={onWritten} onTest={onTest} />
       )}
