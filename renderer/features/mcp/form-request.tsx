@@ -4,6 +4,7 @@ import type { ServerRequest } from '../../../shared/model/mcp';
 import { Button } from '../../ui/button';
 import type { Answering } from './answering';
 import { Refusals } from './refusals';
+import { RequestActions } from './request-actions';
 import { defaultsOf, fieldsOf, problemOf } from './schema-fields';
 import { type FormValue, SchemaForm } from './schema-form';
 import { ServerText } from './server-text';
@@ -22,12 +23,12 @@ export function FormRequest({ request, ...answering }: Answering & { request: Ex
       {request.message === '' ? undefined : <ServerText name={t('ask.message')} text={request.message} />}
       <p className="text-muted text-sm">{t('ask.formNote')}</p>
       <SchemaForm fields={fields} value={value} onChange={setValue} onEnter={send} />
-      <div className="flex flex-wrap gap-1.5">
+      <RequestActions>
         <Button look="solid" disabled={!isReady || answering.sent} onClick={send}>
           {t('ask.send', { server: request.server })}
         </Button>
         <Refusals {...answering} />
-      </div>
+      </RequestActions>
     </>
   );
 }

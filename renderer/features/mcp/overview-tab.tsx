@@ -74,7 +74,7 @@ export function OverviewTab({ folder, server, detail, onDiagnose, onChanged }: O
           ) : undefined}
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <Numbers server={server} />
+          <Numbers server={server} residentBytes={detail?.server.residentBytes ?? server.residentBytes} />
           <ServerOptionsForm key={name} folder={folder} server={server} />
           <RemoveServer folder={folder} server={server} onRemoved={onChanged} />
         </div>
@@ -83,9 +83,10 @@ export function OverviewTab({ folder, server, detail, onDiagnose, onChanged }: O
   );
 }
 
-function Numbers({ server: { calls, errors, restarts, latency, tokens, residentBytes } }: { server: ServerView }) {
+function Numbers({ server, residentBytes }: { server: ServerView; residentBytes: number | undefined }) {
   const { t } = useTranslation('mcp');
   const format = useFormat();
+  const { calls, errors, restarts, latency, tokens } = server;
   return (
     <ViewSection title={t('numbers')}>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm">

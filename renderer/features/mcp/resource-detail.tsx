@@ -28,7 +28,10 @@ export function ResourceDetail({ resource, ...place }: ServerPlace & { resource:
           <code>{uri}</code>
         </Fact>
         <Fact name={t('resources.mention')}>
-          <code>{mention}</code> <CopyButton name={t('resources.copyMention')} text={mention} />
+          <span className="flex items-center gap-1">
+            <code className="min-w-0 break-anywhere">{mention}</code>
+            <CopyButton name={t('resources.copyMention')} text={mention} />
+          </span>
         </Fact>
         {mimeType ? <Fact name={t('resources.type')}>{mimeType}</Fact> : undefined}
         {size === undefined ? undefined : <Fact name={t('resources.size')}>{format.bytes(size)}</Fact>}

@@ -13,6 +13,7 @@ import { Select } from '../../ui/select';
 import { Tokens } from '../../ui/tokens';
 import type { Answering } from './answering';
 import { Refusals } from './refusals';
+import { RequestActions } from './request-actions';
 import { ServerText } from './server-text';
 
 /** A server wants an answer of a model: every word that would be sent, who would answer, and what it may cost at most. */
@@ -53,7 +54,7 @@ export function SamplingRequest({ request, ...answering }: Answering & { request
           <Cost usd={known && mostCost(known, tokens, maxTokens)} />
         </Fact>
       </dl>
-      <div className="flex flex-wrap gap-1.5">
+      <RequestActions>
         <Button
           disabled={answering.sent}
           onClick={() => answering.answer({ action: 'accept', ...(model === request.model ? {} : { model }) })}
@@ -61,7 +62,7 @@ export function SamplingRequest({ request, ...answering }: Answering & { request
           {t('ask.let')}
         </Button>
         <Refusals {...answering} />
-      </div>
+      </RequestActions>
     </>
   );
 }

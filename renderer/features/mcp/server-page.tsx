@@ -45,8 +45,10 @@ export function ServerPage({ folder, server, onChanged }: { folder: string; serv
     <>
       {error ? <Failed error={error} onRetry={again} className="px-4 py-2" /> : undefined}
       {own.length > 0 ? (
-        <div className="@container max-h-[50%] shrink-0 overflow-y-auto px-4 py-3">
-          <ServerRequests requests={own} />
+        <div className="@container max-h-[50%] shrink-0 overflow-y-auto border-line border-b px-4 py-3">
+          <div className="max-w-[860px]">
+            <ServerRequests requests={own} />
+          </div>
         </div>
       ) : undefined}
       <Tabs

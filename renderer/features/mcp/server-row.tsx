@@ -75,7 +75,12 @@ export function ServerRow({ server }: { server: ServerView }) {
               <Tokens count={tokensNow(server)} estimated /> {t('perRequest')}
             </span>
             <span className="block text-muted">
-              {t('whole')} <Tokens count={tokens.definitions} estimated /> · {t('names')} <Tokens count={tokens.names} estimated />
+              <span className="whitespace-nowrap">
+                {t('whole')} <Tokens count={tokens.definitions} estimated /> ·
+              </span>{' '}
+              <span className="whitespace-nowrap">
+                {t('names')} <Tokens count={tokens.names} estimated />
+              </span>
             </span>
             <span className="block text-muted">
               {t('results')} <Tokens count={tokens.results} estimated />

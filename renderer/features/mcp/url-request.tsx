@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import type { Answering } from './answering';
 import { Refusals } from './refusals';
+import { RequestActions } from './request-actions';
 import { ServerText } from './server-text';
 
 /** A server wants the person to open an address: it is shown whole, its host by itself, and opened by a click and by nothing else. */
@@ -31,13 +32,13 @@ export function UrlRequest({ request, ...answering }: Answering & { request: Ext
         <CopyButton name={t('content.copyUri')} text={url} />
       </p>
       <p className="text-muted text-sm">{t(isOpened ? 'ask.urlNote' : 'ask.notOpened')}</p>
-      <div className="flex flex-wrap gap-1.5">
+      <RequestActions>
         <Button disabled={!isOpened || answering.sent} onClick={open}>
           <ExternalLink size={13} aria-hidden />
           {t('ask.open')}
         </Button>
         <Refusals {...answering} />
-      </div>
+      </RequestActions>
     </>
   );
 }
