@@ -6,6 +6,8 @@ import { ViewSection } from './view-page';
 
 export interface ListedEntry {
   key: string;
+  /** Stands before the name, in the direction of the page. */
+  mark?: string;
   name: string;
   note: string;
   /** Said of it when it is pointed at. */
@@ -63,7 +65,7 @@ export function EntryList({
 }
 
 function EntryButton({ entry, chosen, onChoose }: { entry: ListedEntry; chosen: boolean; onChoose: () => void }) {
-  const { name, note, title, counts, chips } = entry;
+  const { mark, name, note, title, counts, chips } = entry;
   return (
     <button
       type="button"
@@ -72,7 +74,10 @@ function EntryButton({ entry, chosen, onChoose }: { entry: ListedEntry; chosen: 
       onClick={onChoose}
       className={cx('clickable flex min-h-[26px] w-full min-w-0 items-center gap-2 rounded-md px-1.5 text-left', chosen && 'bg-selected')}
     >
-      <bdi className={cx('min-w-0 max-w-[60%] shrink-0 truncate font-semibold text-sm', !counts && 'text-faint line-through')}>{name}</bdi>
+      <span className={cx('min-w-0 max-w-[60%] shrink-0 truncate font-semibold text-sm', !counts && 'text-faint line-through')}>
+        {mark}
+        <bdi>{name}</bdi>
+      </span>
       <bdi className="min-w-0 flex-1 truncate text-muted text-sm">{note}</bdi>
       {chips.map(({ label, tone }) => (
         <Chip key={label} tone={tone}>

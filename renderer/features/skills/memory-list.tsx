@@ -107,22 +107,24 @@ function MemoryRow({ file, number, folder, chosen, onChoose }: MemoryRowProps) {
   const { origin, field } = KIND_TRAITS[file.kind];
   return (
     <li data-selected={chosen} className="border-line border-b py-1 data-[selected=true]:bg-selected">
-      <div className="flex min-h-[26px] items-center gap-2">
+      <div className="flex min-h-[26px] flex-wrap items-center gap-x-2">
         <span className="w-5 shrink-0 text-right text-faint text-sm">{number}</span>
         <SegmentLetter origin={origin} field={field} />
         <button
           type="button"
           aria-label={t('memory:open', { path: shortPath(file.path, folder) })}
           aria-current={chosen}
-          className="clickable flex min-w-0 flex-1 rounded-sm py-0.5 text-left"
+          className="clickable flex min-w-40 flex-1 rounded-sm py-0.5 text-left"
           onClick={() => onChoose(file.path)}
         >
           <PathText path={file.path} base={folder} />
         </button>
-        <span className="shrink-0 text-muted text-sm">{t('memory.lines', { count: file.lines })}</span>
-        <span className="w-16 shrink-0 text-right text-muted text-sm">{format.bytes(file.size)}</span>
-        <Tokens estimated count={file.tokens} className="w-14 shrink-0 text-right text-sm" />
-        <PathActions path={file.path} onReveal={reveal} />
+        <span className="ml-auto flex shrink-0 items-center gap-2">
+          <span className="text-muted text-sm">{t('memory.lines', { count: file.lines })}</span>
+          <span className="w-16 text-right text-muted text-sm">{format.bytes(file.size)}</span>
+          <Tokens estimated count={file.tokens} className="w-14 text-right text-sm" />
+          <PathActions path={file.path} onReveal={reveal} />
+        </span>
       </div>
       <div className="flex flex-col pl-[52px] text-muted text-sm">
         <span>

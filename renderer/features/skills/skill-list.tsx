@@ -13,7 +13,8 @@ export function SkillList({ skills, chosen, onNew }: { skills: readonly SkillEnt
     const counts = state === 'in-force';
     return {
       key: path,
-      name: `/${name}`,
+      mark: '/',
+      name,
       note: description,
       title: counts ? description : t(`list.${state}By`, { by: by ?? '' }),
       counts,
