@@ -1,5 +1,5 @@
 import { createServer, request as sendRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, createServer as createSocketServer, type Socket } from 'node:net';
+import { connect, createServer as createSocketServer, type ListenOptions, type Socket } from 'node:net';
 import { pipeline, type Duplex } from 'node:stream';
 import { createServer as createSocksServer } from '@pondwader/socks5-server';
 import { findRoute, type HostRules, type Resolve, type Route } from './host-rules';
@@ -14,6 +14,8 @@ export interface ProxyClient {
 export interface FilteringProxy {
   /** Lets a command in under a name that nobody can guess. Returns the end of that. */
   admit(name: string, client: ProxyClient): () => void;
+  /** Where it listens for connections by TCP. */
+  port: number | undefined;
   close(): Promise<void>;
 }
 
@@ -27,11 +29,11 @@ const ASK_WHO = `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticat
 const HOP_BY_HOP = new Set(['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive', 'te', 'trailer', 'upgrade']);
 
 /**
- * HTTP (with CONNECT) and SOCKS5 at one Unix socket. A command names itself by the user of the proxy's address; one that does not is
+ * HTTP (with CONNECT) and SOCKS5 at one socket, of Unix or TCP. A command names itself by the user of the proxy's address; one that does not is
  * refused everything. Bytes of an encrypted connection pass unseen: the host is all that is checked. Whatever a command or a server
  * sends, no handler throws or rejects: that would end the host.
  */
-export async function openFilteringProxy(path: string, resolve: Resolve): Promise<FilteringProxy> {
+export async function openFilteringProxy(where: ListenOptions, resolve: Resolve): Promise<FilteringProxy> {
   const clients = new Map<string, ProxyClient>();
   const open = new Set<Duplex>();
 
@@ -136,10 +138,12 @@ export async function openFilteringProxy(path: string, resolve: Resolve): Promis
   await new Promise<void>((done, failed) => {
     // Later ones are of a single connection that could not be taken.
     server.on('error', failed);
-    server.listen(path, done);
+    server.listen(where, done);
   });
 
+  const address = server.address();
   return {
+    port: address === null || typeof address === 'string' ? undefined : address.port,
     admit(name, client) {
       clients.set(name, client);
       return () => void clients.delete(name);

@@ -6,7 +6,7 @@ import type { SandboxLimits } from '../../../shared/model/sandbox';
 export const GROUP_FD = 6;
 
 /** Whatever this process was itself started with: a folder among it would be a way out. Descriptor 3 belongs to the shell's own report. */
-const CLOSE_INHERITED = 'for fd in /proc/self/fd/*; do fd=${fd##*/}; [ "$fd" -gt 3 ] && eval "exec $fd>&-"; done; unset fd;';
+const CLOSE_INHERITED = 'for fd in /dev/fd/*; do fd=${fd##*/}; [ "$fd" -gt 3 ] && eval "exec $fd>&-"; done; unset fd;';
 
 /**
  * Shell text that sets the limits, to be run first inside. The limit of processes counts those of the sandbox alone, since it has a user

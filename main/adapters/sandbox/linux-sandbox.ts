@@ -1,23 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, openSync, rmSync } from 'node:fs';
 import type { SandboxGrant } from '../../../shared/model/sandbox';
-import { createFolderScans } from './folder-scans';
+import { admitCommand } from './command-hosts';
+import { createGrantScans } from './grant-scans';
 import { createLastingProbe } from './lasting-probe';
 import { keepMounts } from './keep-mounts';
 import { createLeases } from './leases';
 import { GROUP_FD, limitText, makeExpendable } from './limits';
 import { bubblewrapArguments, type Mount, type MountPlan } from './mounts';
 import { createOwnFiles } from './own-files';
-import { createPackageScans } from './package-scans';
 import { checkGrant, planMounts } from './plan-mounts';
 import { ARGUMENTS_FD, probeSandbox, SECCOMP_FD, type SandboxPrograms } from './probe-sandbox';
 import type { LaunchRequest, Sandbox, SandboxLaunch, SandboxOptions } from './sandbox';
 import { sandboxEnvironment } from './sandbox-environment';
-import type { FolderScan } from './scan-folder';
 import { openSessionSpace, type SessionSpace } from './session-space';
+import { createSessionSpaces } from './session-spaces';
 import { createStandIns } from './stand-ins';
 import { findToolFolders, systemMounts } from './system-folders';
-import { createToolScans } from './tool-scans';
 import { createFolderWatches } from './watch-folders';
 import { watchUnwanted } from './watch-unwanted';
 
@@ -27,23 +25,18 @@ const TERMINAL_SHELL = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(
 /** Bubblewrap, driven directly: one start per command, and per session one proxy and one network (see README.md). */
 export function createLinuxSandbox(options: SandboxOptions): Sandbox {
   const files = createOwnFiles();
-  const scans = createFolderScans();
-  const packageScans = createPackageScans();
-  const toolScans = createToolScans();
+  const scans = createGrantScans();
   const watches = createFolderWatches();
   const leases = createLeases(options.leases, files.folder);
   const standIns = createStandIns(leases);
-  const spaces = new Map<string, Promise<SessionSpace>>();
+  const spaces = createSessionSpaces<SessionSpace>();
   let system: Mount[] | undefined;
   let tools: string[] | undefined;
 
   const support = createLastingProbe(() => probeSandbox(files));
 
   function spaceOf(session: string, { limits }: SandboxGrant, programs: SandboxPrograms): Promise<SessionSpace> {
-    const found = spaces.get(session) ?? openSessionSpace(files.folder(), session, limits, programs.network);
-    spaces.set(session, found);
-    found.catch(() => spaces.delete(session));
-    return found;
+    return spaces.get(session, () => openSessionSpace(files.folder(), session, limits, programs.network));
   }
 
   async function launch(request: LaunchRequest): Promise<SandboxLaunch> {
@@ -60,20 +53,13 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
       planMounts({
         ...fixed,
         temp,
-        scans: [...(await scanAll(request, fixed.tools)), { guarded: [...guarded], nested: [], packages: [] }],
+        scans: [...(await scans.get(request, fixed.tools)), { guarded: [...guarded], nested: [], packages: [] }],
       });
-    const found = await scanAll(request, tools);
+    const found = await scans.get(request, tools);
     await space.ready();
     await leases.sweep();
     const plan = planMounts({ ...fixed, temp, scans: found });
     return prepare(request, space, programs.bwrap, { plan, lookAgain });
-  }
-
-  async function scanAll({ grant, isGuarded }: LaunchRequest, folders: readonly string[]): Promise<FolderScan[]> {
-    const ofTools = toolScans.get(folders, isGuarded);
-    const roots = await Promise.all([...grant.writable, ...grant.readable].map((root) => scans.get(root, isGuarded)));
-    const packages = new Set(roots.flatMap((scan) => scan.packages));
-    return [...roots, await packageScans.get([...packages], isGuarded), await ofTools];
   }
 
   function prepare(
@@ -102,14 +88,7 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
       enter: (pid) => space.network()?.enterMounts(pid),
       folders: () => grant.writable.flatMap((root) => [...scans.folders(root)]),
     });
-    const refused = new Set<string>();
-    const reached = new Set<string>();
-    const client = randomBytes(12).toString('hex');
-    const leave = space.proxy?.admit(client, {
-      rules: grant,
-      onRefused: (target) => void refused.add(target),
-      onReached: (target) => void reached.add(target),
-    });
+    const hosts = admitCommand(space.proxy, grant);
     const network = space.network();
     const list = files.list(
       bubblewrapArguments({
@@ -130,22 +109,22 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
       ...(terminal
         ? atTerminal(start, [program, ...request.args('')], { limits, filter, list, group: space.group.file })
         : { file, args: [...args, program, ...request.args(limits)] }),
-      env: sandboxEnvironment(request.env, { temp: space.temp, client: leave === undefined ? undefined : client }),
+      env: sandboxEnvironment(request.env, { temp: space.temp, client: hosts.client }),
       cwd: '/',
       descriptors: terminal ? [] : [openSync(filter, 'r'), openSync(list, 'r'), ...space.group.open()],
       started(pid) {
         makeExpendable(pid);
         kept.started(pid);
       },
-      refusedHosts: () => [...refused],
-      reachedHosts: () => [...reached],
+      refusedHosts: hosts.refusedHosts,
+      reachedHosts: hosts.reachedHosts,
       replaced: kept.replaced,
       hidden: held.hidden,
       hiddenWhole: held.whole,
       end() {
         over = true;
         rmSync(list, { force: true });
-        leave?.();
+        hosts.leave();
         kept.end();
         standIns.release([...taken]);
         for (const root of grant.writable) scans.refresh(root);
@@ -154,18 +133,12 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
     };
   }
 
-  async function close(session: string): Promise<void> {
-    const found = spaces.get(session);
-    spaces.delete(session);
-    await (await found?.catch(() => undefined))?.close();
-  }
-
   return {
     support,
     launch,
-    close,
+    close: spaces.close,
     async stop() {
-      await Promise.all([...spaces.keys()].map(close));
+      await spaces.closeAll();
       watches.stop();
       files.remove();
       leases.close();

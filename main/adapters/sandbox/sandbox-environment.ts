@@ -16,17 +16,22 @@ export interface SandboxPlaces {
   temp: string;
   /** The name that the command gives to the proxy; undefined where no proxy is there. */
   client: string | undefined;
+  /** Where the proxy listens, if not where it does in a network of the session. */
+  port?: number | undefined;
 }
 
 /** The environment of a command, with its temporary files and caches in the private folder. */
-export function sandboxEnvironment(given: Readonly<Record<string, string>>, { temp, client }: SandboxPlaces): Record<string, string> {
+export function sandboxEnvironment(
+  given: Readonly<Record<string, string>>,
+  { temp, client, port = PROXY_PORT }: SandboxPlaces,
+): Record<string, string> {
   const kept = Object.entries(withoutSecretVariables(given)).filter(([name]) => !HIDDEN.some((pattern) => pattern.test(name)));
   return {
     ...Object.fromEntries(kept),
     TMPDIR: temp,
     XDG_CACHE_HOME: join(temp, 'cache'),
     npm_config_cache: join(temp, 'cache/npm'),
-    ...(client === undefined ? {} : proxyVariables(`http://${client}:-@127.0.0.1:${PROXY_PORT}`)),
+    ...(client === undefined ? {} : proxyVariables(`http://${client}:-@127.0.0.1:${port}`)),
   };
 }
 

@@ -29,7 +29,7 @@ export async function openSessionSpace(
   mkdirSync(temp, { mode: 0o700 });
   const group = createCommandGroup(`vitrine-${process.pid}-${session}`, limits);
   const socket = join(folder, 'proxy');
-  const proxy = programs === undefined ? undefined : await openFilteringProxy(socket, resolveName);
+  const proxy = programs === undefined ? undefined : await openFilteringProxy({ path: socket }, resolveName);
   let network: NetworkSpace | undefined;
   let opening: Promise<NetworkSpace> | undefined;
   return {

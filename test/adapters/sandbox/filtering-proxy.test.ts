@@ -19,7 +19,7 @@ describe('what reaches the proxy does not end the host', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
     path = join(folder, 'proxy');
-    proxy = await openFilteringProxy(path, async () => ['127.0.0.1']);
+    proxy = await openFilteringProxy({ path }, async () => ['127.0.0.1']);
     refused = [];
     proxy.admit(CLIENT, {
       rules: { hosts: ['*', '127.0.0.1', 'granted.test'], deniedHosts: [] },
