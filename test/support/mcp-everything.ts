@@ -12,9 +12,11 @@ import { LIMIT, newConnector, recordHandlers } from './mcp-connector';
 export function describeEverything(transport: string, open: () => Promise<{ launch: ServerLaunch; close(): void }>): void {
   describe(`the reference server with everything, over ${transport}`, () => {
     const asked: { elicit: ElicitRequest[]; sample: SamplingRequest[] } = { elicit: [], sample: [] };
+    let declines = false;
     const { handlers, seen } = recordHandlers({
       elicit: async (request) => {
         asked.elicit.push(request);
+        if (declines) return { action: 'decline' };
         return request.mode === 'form' ? { action: 'accept', content: { name: 'Ada' } } : { action: 'accept' };
       },
       sample: async (request) => {
@@ -93,6 +95,9 @@ export function describeEverything(transport: string, open: () => Promise<{ laun
     it('asks the person by form and by address, and the model', async () => {
       expect(await call('trigger-elicitation-request')).toContain('Ada');
       expect(asked.elicit.at(-1)).toMatchObject({ mode: 'form', schema: { type: 'object' } });
+      declines = true;
+      expect(await call('trigger-elicitation-request')).toContain('decline');
+      declines = false;
       await call('trigger-url-elicitation', { url: 'https://example.com/consent', message: 'Please' });
       expect(asked.elicit.at(-1)).toMatchObject({ mode: 'url', url: 'https://example.com/consent' });
       expect(await call('trigger-sampling-request', { prompt: 'Hello', maxTokens: 20 })).toContain('sampled words');

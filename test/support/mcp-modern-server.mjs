@@ -14,7 +14,10 @@ let notify;
 let changed = false;
 
 function createInstance() {
-  const server = new McpServer({ name: 'modern', version: '2' }, { capabilities: { tools: { listChanged: true }, resources: { subscribe: true, listChanged: true }, logging: {} } });
+  const server = new McpServer(
+    { name: 'modern', version: '2' },
+    { capabilities: { tools: { listChanged: true }, resources: { subscribe: true, listChanged: true }, logging: {} } },
+  );
   const text = (value) => ({ content: [{ type: 'text', text: value }] });
   server.registerTool('echo', { inputSchema: z.object({ message: z.string() }) }, ({ message }) => text(message));
   server.registerTool('big', { inputSchema: z.object({ bytes: z.number() }) }, ({ bytes }) => text('x'.repeat(bytes)));

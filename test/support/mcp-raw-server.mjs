@@ -4,6 +4,8 @@
 //   --stubborn            ignores the end of its input and TERM
 //   --fork                starts a grandchild in a session of its own, and one in its group, both of which ignore TERM
 //   --mute                never answers anything
+//   --modern              says that it speaks the newer protocol
+//   --pages               lists its tools in pages, the second of which has an empty cursor
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -39,6 +41,12 @@ function take({ id, method, params }) {
   if (method === 'initialize') {
     const capabilities = { tools: { listChanged: true }, resources: { subscribe: true, listChanged: true }, logging: {} };
     write({ id, result: { protocolVersion: '2025-11-25', capabilities, serverInfo: { name: 'raw', version: '1' } } });
+  } else if (method === 'server/discover' && flags.has('--modern')) {
+    const about = { supportedVersions: ['2026-07-28'], capabilities: { tools: {} }, ttlMs: 0, cacheScope: 'private' };
+    write({ id, result: { resultType: 'complete', ...about } });
+  } else if (method === 'tools/list' && flags.has('--pages')) {
+    const pages = [{ tools: [{ name: 'first', inputSchema: { type: 'object' } }], nextCursor: '' }, { tools: [STRUCTURED] }];
+    write({ id, result: pages[params?.cursor === '' ? 1 : 0] });
   } else if (method === 'tools/list') {
     write({ id, result: { tools: tools.map((name) => ({ name, inputSchema: { type: 'object' } })) } });
   } else if (method === 'tools/call') {
@@ -52,6 +60,9 @@ function take({ id, method, params }) {
     if (!flags.has('--silent')) write({ id, error: { code: -32601, message: 'unknown' } });
   }
 }
+
+const outputSchema = { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] };
+const STRUCTURED = { name: 'structured', inputSchema: { type: 'object' }, outputSchema };
 
 function call(id, name, input, progressToken) {
   switch (name) {
@@ -84,6 +95,10 @@ function call(id, name, input, progressToken) {
       return notify('notifications/progress', { progressToken, progress: 9 });
     case 'hang':
       return undefined;
+    case 'typed':
+      return write({ id, result: { ...input, content: [] } });
+    case 'structured':
+      return write({ id, result: { content: [], structuredContent: input } });
     case 'change':
       tools = ['other'];
       notify('notifications/tools/list_changed');

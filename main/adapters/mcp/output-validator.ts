@@ -8,8 +8,8 @@ const MOST_VALUE = 1_048_576;
 
 /**
  * Checks what tools give against their output schemas. A schema or a value that is too large to be checked in passing counts as fitting;
- * so does a value whose texts are held. Patterns are not looked at: one expression of a server could hold the thread for ever. References
- * to other documents are not followed: such a schema does not compile.
+ * so does a value whose texts are held, and any value of a schema that is wrong in itself. Patterns are not looked at: one expression of a
+ * server could hold the thread for ever. References to other documents are not followed.
  */
 export function createOutputValidator(held: HeldTexts): jsonSchemaValidator {
   let checker: AjvJsonSchemaValidator | undefined;
@@ -18,7 +18,7 @@ export function createOutputValidator(held: HeldTexts): jsonSchemaValidator {
       const text = JSON.stringify(schema, withoutPatterns);
       checker ??= new AjvJsonSchemaValidator();
       const checked = text.length <= MOST_SCHEMA && !text.includes('"patternProperties"');
-      const check = checked ? checker.getValidator<T>(JSON.parse(text)) : undefined;
+      const check = checked ? compile<T>(checker, JSON.parse(text)) : undefined;
       const passes = checker.getValidator<T>({});
       return (value) => {
         const unchecked = check === undefined || held.bytesIn(value) > 0 || JSON.stringify(value).length > MOST_VALUE;
@@ -26,6 +26,14 @@ export function createOutputValidator(held: HeldTexts): jsonSchemaValidator {
       };
     },
   };
+}
+
+function compile<T>(checker: AjvJsonSchemaValidator, schema: JsonSchemaType): JsonSchemaValidator<T> | undefined {
+  try {
+    return checker.getValidator<T>(schema);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Drops the keyword; a property of that name has a schema, and stays. */
