@@ -56,12 +56,20 @@ export class PendingResults {
   }
 }
 
-/** What the agent above is told. */
+const UNREADABLE = '[Its last message is missing in the log.]\n';
+
+/** What the agent above is told: also that what it said is lost, where the log is damaged. */
 export async function readResult({ started, ended }: PendingResult, log: Pick<SessionLog, 'readPart'>): Promise<AgentInput> {
   const { agent, agentType, task } = started;
   const part = ended.returned.text;
-  const text = part === undefined ? '' : String(JSON.parse(await log.readPart(part)));
-  const last = text === '' ? '' : 'Its last message:\n';
+  const text =
+    part === undefined
+      ? ''
+      : await log.readPart(part).then(
+          (json) => String(JSON.parse(json)),
+          () => undefined,
+        );
+  const last = text === undefined ? UNREADABLE : text === '' ? '' : 'Its last message:\n';
   const heading = `The agent ${idOfAgent(agent)} (${agentType}: ${task}) has ended. ${describeEnd(started, ended)}\n${last}`;
-  return { from: agent, as: 'result', text, heading };
+  return { from: agent, as: 'result', text: text ?? '', heading };
 }

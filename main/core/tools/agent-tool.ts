@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainLine } from '../../../shared/text/plain-line';
 import type { AgentAnswer, CheckedDelegation, Delegation } from '../subagents/agent-starter';
 import { BUILT_IN_TYPES, GENERAL_PURPOSE } from '../subagents/built-in-types';
 import { scalarParams } from './scalar-params';
@@ -45,7 +46,7 @@ ${TYPES}`,
       capability: 'agent',
       paths: [],
       params: { ...scalarParams(input), subagent_type: delegation.type },
-      summary: `Start ${delegation.type}: ${input.description}`,
+      summary: plainLine(`Start ${delegation.type}: ${input.description}`),
       preview: { type: 'text', text: previewOf(input, checked) },
       ...(checked?.refusal === undefined ? {} : { obstacle: { kind: 'unavailable', message: `Not started: ${checked.refusal}` } }),
     };

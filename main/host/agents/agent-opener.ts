@@ -3,6 +3,7 @@ import type { AgentWorktree, DelegationLine } from '../../../shared/model/agent-
 import type { ModelInfo } from '../../../shared/model/config';
 import type { SessionEvent } from '../../../shared/model/event';
 import { CodedError } from '../../../shared/model/failure';
+import { plainLine } from '../../../shared/text/plain-line';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import type { AgentPrompt } from '../../core/context/context-deps';
 import type { HookDesk } from '../../core/hooks/hook-desk';
@@ -120,8 +121,8 @@ export class AgentOpener {
       ...(caller.item === undefined ? {} : { item: caller.item }),
       by: delegation.by ?? 'model',
       agentType: definition.name,
-      ...(delegation.name === undefined ? {} : { name: delegation.name }),
-      task: await hide(delegation.description),
+      ...(delegation.name === undefined ? {} : { name: plainLine(delegation.name) }),
+      task: plainLine(await hide(delegation.description)),
       source: {
         scope: definition.source.scope,
         ...(definition.source.file === undefined ? {} : { file: definition.source.file, line: definition.source.line }),

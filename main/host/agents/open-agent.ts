@@ -3,6 +3,7 @@ import type { SessionEvent } from '../../../shared/model/event';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { PartRef } from '../../../shared/model/part';
 import { isTextBlock, otherBlockSchema } from '../../../shared/model/block';
+import { plainLine } from '../../../shared/text/plain-line';
 import { derivePrincipal, mainPrincipal, type Principal } from '../../core/permission/principal';
 import { idOfAgent } from '../../core/subagents/name-agent';
 import type { SessionLog } from '../../core/sessions/session-log';
@@ -63,6 +64,6 @@ export function findAgent(nodes: readonly AgentNode[], wanted: string, caller: s
   const own = nodes.filter(({ agent }) => agent.startsWith(`${caller}/`));
   return (
     own.find(({ agent }) => agent === wanted || idOfAgent(agent) === wanted) ??
-    own.findLast(({ name }) => name !== undefined && name === wanted)
+    own.findLast(({ name }) => name !== undefined && name === plainLine(wanted))
   );
 }

@@ -65,6 +65,35 @@ describe('settling what a stopped process left open', () => {
     expect(settled[1]).not.toHaveProperty('item.result');
   });
 
+  it('leaves word for the main agent of one that ran in the background, and of no other', () => {
+    const spawned = (agent: string, background: boolean): NewEvent => ({
+      type: 'agent/spawned',
+      agent,
+      parent: 'main',
+      turn: 't1',
+      by: 'model',
+      agentType: 'Explore',
+      task: 'Look',
+      prompt: { hash: 'h', at: 0, size: 1 },
+      source: { scope: 'built-in' },
+      delegation: [],
+      rights: { mode: 'default', tools: [], dropped: [] },
+      asked: { without: [] },
+      model: 'scripted/x',
+      depth: 1,
+      background,
+      omits: { memory: false, vcs: false },
+      untrusted: [],
+      pinned: { system: [], tools: [] },
+    });
+    const { settled } = settle([created(), turnStarted('t1'), spawned('main/a-1', false), spawned('main/b-1', true)], []);
+    const ended = settled.flatMap((event) => (event.type === 'agent/ended' ? [event] : []));
+    expect(ended.map(({ agent, state, later }) => [agent, state, later])).toEqual([
+      ['main/b-1', 'stopped', true],
+      ['main/a-1', 'stopped', undefined],
+    ]);
+  });
+
   it('has nothing to do after a session that came to its end', () => {
     expect(settle(sampleSession(3), []).settled).toEqual([]);
   });

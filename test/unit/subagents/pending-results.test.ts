@@ -82,4 +82,13 @@ describe('the end of an agent', () => {
     expect(input).toMatchObject({ from: CHILD, as: 'result', text: 'part said' });
     expect(input.heading).toContain('[Agent explore-1 (Explore) has ended its task: 2 model calls');
   });
+
+  it('is told also where its last message is missing in the log', async () => {
+    const text = { hash: 'lost', at: 0, size: 9 };
+    const result = fold(spawned(), ended({ returned: { tokens: 3, text } })).find(any);
+    if (result === undefined) throw new Error('nothing is pending');
+    const input = await readResult(result, { readPart: () => Promise.reject(new Error('missing')) });
+    expect(input).toMatchObject({ text: '' });
+    expect(input.heading).toContain('is missing in the log');
+  });
 });
