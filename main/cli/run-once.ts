@@ -73,7 +73,9 @@ async function runTurn(local: LocalHost, folder: string, options: RunOptions, ou
     const outcome = await finished(sent.finished);
     await recorder.drained();
     const report = await recorder.report(sent.session, outcome, ports.store);
-    if (options.trust !== true) await sayWhatIsOff(local, await folderOf(local, sent.session, folder), output);
+    const place = await folderOf(local, sent.session, folder);
+    if (options.trust !== true) await sayWhatIsOff(local, place, output);
+    if (options.trust !== true) await (await import('./say-servers-off')).sayServersOff(local, place, output);
     if (session === undefined && options.model === undefined) await sayKeyIsMissing(local, recorder.model, output);
     sayHowItEnded(report, output);
     return report;

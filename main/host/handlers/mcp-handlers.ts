@@ -43,7 +43,7 @@ export function mcpHandlers(services: HostServices) {
     if (found.config.off !== undefined) throw new CodedError('denied', `the server is off: ${found.describeState()}`);
     await (await desk()).hold(servers.folder, holder);
     try {
-      await found.ready();
+      await found.tried();
       return await job(servers, found);
     } catch (error) {
       if (error instanceof ServerError) throw new CodedError('unavailable', `${error.kind}: ${error.message}`);
@@ -213,7 +213,7 @@ export function mcpHandlers(services: HostServices) {
     'mcp.diagnose': handle(methods['mcp.diagnose'], async (one) => {
       const { diagnoseServer } = await import('../mcp/diagnose-server');
       const { servers, found } = await find(one);
-      if (found.config.off !== undefined || found.state !== 'idle') return { checks: await diagnoseServer(ports, servers, found) };
+      if (found.config.off !== undefined) return { checks: await diagnoseServer(ports, servers, found) };
       return withRunning(one, async () => ({ checks: await diagnoseServer(ports, servers, found) }));
     }),
     'mcp.answer': handle(methods['mcp.answer'], async ({ request, answer }) => ({

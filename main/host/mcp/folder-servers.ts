@@ -13,7 +13,7 @@ import { stampSettings } from '../../core/permission/list-settings';
 import { describePart } from '../../core/mcp/render-result';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { HostPorts } from '../host-ports';
-import { planLaunch } from './launch-server';
+import { planLaunch, sandboxSession } from './launch-server';
 import { ManagedServer } from './managed-server';
 import type { ServerStore } from './server-store';
 
@@ -106,7 +106,13 @@ export class FolderServers implements ServerAccess {
     this.#resting?.abort();
     for (const stop of this.#watches) stop();
     this.#watches = [];
-    await Promise.all(this.servers().map((server) => server.stop()));
+    await Promise.all(this.servers().map((server) => this.#end(server)));
+  }
+
+  /** Also what its sandbox kept for it. */
+  async #end(server: ManagedServer): Promise<void> {
+    await server.stop();
+    if (server.sandboxed) await this.#options.ports.shell.closeSession(sandboxSession(server.key));
   }
 
   /** Reads the files where one of them changed, or what was decided about servers. What came before the call is seen. */
@@ -177,21 +183,22 @@ export class FolderServers implements ServerAccess {
     for (const server of configured) this.#servers.set(server.name, running.get(server.name) ?? this.#make(server));
     for (const server of stale) this.#options.onChanged(server.name);
     for (const name of wanted.keys()) if (!running.has(name)) this.#options.onChanged(name);
-    await Promise.all(stale.map((server) => server.stop()));
+    await Promise.all(stale.map((server) => this.#end(server)));
     if (this.held) for (const server of this.servers()) server.start();
   }
 
   #make(config: ConfiguredServer): ManagedServer {
     const { ports, connector, folder, openPolicy, handlersFor, onChanged } = this.#options;
     const { name } = config;
+    const key = `${name}-${ports.hash(folder).slice(0, 12)}`;
     const server: ManagedServer = new ManagedServer(config, {
       connector,
       clock: ports.clock,
       hash: ports.hash,
-      key: `${name}-${ports.hash(folder).slice(0, 12)}`,
+      key,
       startTimeoutMs: numberOf(ports.env['MCP_TIMEOUT']) ?? START_TIMEOUT_MS,
       startBudgetMs: this.#startBudgetMs,
-      launch: () => planLaunch(config, this.optionsOf(name), { ports, folder, variables: this.#variables(), openPolicy }),
+      launch: () => planLaunch(config, this.optionsOf(name), { ports, folder, key, variables: this.#variables(), openPolicy }),
       handlers: { ...handlersFor(name, () => server.running), roots: () => [{ uri: pathToFileURL(folder).href, name: 'project' }] },
       onChanged: () => onChanged(name),
       onTools: (offer) => void this.#noteTools(name, offer),

@@ -78,6 +78,7 @@ export class ManagedServer {
   #connection: ServerConnection | undefined;
   #last: ServerConnection['info'] | undefined;
   #settled: Promise<void> = Promise.resolve();
+  #tried: Promise<void> = Promise.resolve();
   #run: AbortController | undefined;
   #ended: Promise<void> = Promise.resolve();
   #tries = 0;
@@ -128,6 +129,11 @@ export class ManagedServer {
     return this.#settled;
   }
 
+  /** Resolves when its newest start has come to an end, one way or the other, however long that takes. */
+  tried(): Promise<void> {
+    return this.#tried;
+  }
+
   async stop(): Promise<void> {
     this.#run?.abort();
     await this.#ended;
@@ -167,6 +173,7 @@ export class ManagedServer {
     const { clock } = this.#deps;
     while (!signal.aborted) {
       const attempt = this.#attempt(signal);
+      this.#tried = attempt.then(() => undefined);
       this.#settled = Promise.race([attempt, clock.sleep(this.#deps.startBudgetMs, signal)]).then(() => {
         if (this.state === 'connecting') this.#become('stalled');
       });

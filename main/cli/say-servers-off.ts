@@ -1,0 +1,33 @@
+import { loadServers } from '../core/mcp/load-servers';
+import { ServerStore } from '../host/mcp/server-store';
+import type { LocalHost } from './open-host';
+import type { Output } from './output';
+
+const WORDS: Readonly<Partial<Record<string, string>>> = {
+  'untrusted-folder': 'the folder is not trusted',
+  new: 'nobody has approved it: vitrine mcp approve',
+  changed: 'its entry has changed since it was approved: vitrine mcp approve',
+};
+
+/** Names the servers of a folder that do not start, since nobody has said that they may. */
+export async function sayServersOff({ ports }: LocalHost, folder: string, output: Output): Promise<void> {
+  const resolved = await ports.files.realpath(folder);
+  const trust = ports.invocation?.trust === true;
+  const { servers } = await loadServers({
+    files: ports.files,
+    folder: resolved,
+    home: ports.personHome,
+    productHome: ports.home,
+    managedDir: ports.managedDir,
+    readUserFiles: (await ports.config.read()).config.readUserFiles,
+    trusted: trust || (await ports.folders.isTrusted(resolved)),
+    approveAll: trust,
+    state: await new ServerStore(ports).read(resolved),
+    variables: ports.env,
+    hash: ports.hash,
+  });
+  for (const { name, off, file, line } of servers) {
+    const words = off === undefined ? undefined : WORDS[off.reason.code];
+    if (words !== undefined) output.note(`vitrine: the MCP server ${name} is off: ${words} (${file}:${line})`);
+  }
+}

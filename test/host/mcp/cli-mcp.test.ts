@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCli } from '../../support/built-cli';
+import { scriptedEntry } from '../../support/mcp-folder';
+
+let base: string;
+let folder: string;
+let env: Record<string, string>;
+const mcp = (...args: string[]) => runCli(['mcp', ...args], { cwd: folder, env });
+
+beforeAll(async () => {
+  base = await realpath(await mkdtemp(join(tmpdir(), 'cli-mcp-')));
+  folder = join(base, 'project');
+  env = { VITRINE_HOME: join(base, 'home'), HOME: base };
+  await mkdir(join(base, '.claude'), { recursive: true });
+  await mkdir(folder);
+  await writeFile(join(base, '.claude/settings.json'), JSON.stringify({ sandbox: { enabled: false } }));
+  await writeFile(
+    join(base, 'tools.json'),
+    JSON.stringify([{ name: 'one', inputSchema: { type: 'object', properties: { a: { type: 'string' } } } }]),
+  );
+});
+afterAll(() => rm(base, { recursive: true, force: true }));
+
+it('adds, shows, calls, diagnoses and removes a server', async () => {
+  const { args } = scriptedEntry(join(base, 'tools.json'));
+  const target = [process.execPath, ...(Array.isArray(args) ? args.map(String) : [])];
+  const [shown, bad] = await Promise.all([
+    mcp('add', 'a', '--scope', 'project', '--dry-run', '--', ...target),
+    mcp('add', 'a b', 'https://x.test'),
+  ]);
+  expect(JSON.parse(shown.out)).toMatchObject({
+    path: join(folder, '.mcp.json'),
+    written: false,
+    patch: expect.stringContaining('+      "command"'),
+  });
+  await expect(readFile(join(folder, '.mcp.json'))).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(bad).toMatchObject({ code: 2, err: expect.stringContaining('is not one of a server') });
+
+  expect((await mcp('add', 'a', '--scope', 'project', '--env', 'GREETING=hi', '--', ...target)).code).toBe(0);
+  expect(JSON.parse(await readFile(join(folder, '.mcp.json'), 'utf8'))).toMatchObject({ mcpServers: { a: { env: { GREETING: 'hi' } } } });
+
+  // Neither trusted nor approved: nothing starts, and a run says so.
+  const [off, ran, refused] = await Promise.all([
+    mcp('list'),
+    runCli(['run', '-p', 'hello', '--model', 'scripted/tour'], { cwd: folder, env }),
+    mcp('call', 'a', 'one', '--yes'),
+  ]);
+  expect(JSON.parse(off.out).servers).toMatchObject([{ name: 'a', state: 'disabled', reason: { code: 'untrusted-folder' } }]);
+  expect(ran.err).toContain('the MCP server a is off: the folder is not trusted');
+  expect(refused.code).toBe(1);
+
+  const [got, called, asked, log, doctor] = await Promise.all([
+    mcp('get', 'a', '--trust'),
+    mcp('call', 'a', 'one', '--trust', '--yes', '--input', '{"a":"x"}'),
+    mcp('call', 'a', 'one', '--trust'),
+    mcp('log', 'a', '--trust'),
+    mcp('doctor', '--trust'),
+  ]);
+  expect(JSON.parse(got.out)).toMatchObject({ server: { state: 'connected' }, tools: [{ offeredAs: 'mcp__a__one' }] });
+  expect(JSON.parse(called.out)).toMatchObject({ isError: false, content: [{ text: 'one got {"a":"x"}' }] });
+  expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was run') });
+  expect(JSON.parse(log.out).entries.map(({ method }: { method?: string }) => method)).toContain('tools/list');
+  expect(doctor.code).toBe(0);
+
+  expect((await mcp('remove', 'a', '--scope', 'user')).code).toBe(1);
+  expect((await mcp('remove', 'a', '--scope', 'project')).code).toBe(0);
+  expect(JSON.parse((await mcp('list')).out).servers).toEqual([]);
+});
+
+it('keeps the person’s own servers in its home, and says why one does not start', async () => {
+  expect((await mcp('add', 'gone', '--', 'no-such-program-anywhere')).code).toBe(0);
+  expect(JSON.parse(await readFile(join(base, 'home/mcp.json'), 'utf8'))).toMatchObject({
+    projects: { [folder]: { mcpServers: { gone: {} } } },
+  });
+  const doctor = await mcp('doctor', 'gone', '--trust');
+  expect(doctor.code).toBe(1);
+  expect(JSON.parse(doctor.out).servers[0].checks).toEqual(
+    expect.arrayContaining([
+      { id: 'command', ok: false, detail: expect.stringContaining('is in none of the folders of PATH') },
+      { id: 'connection', ok: false, detail: expect.stringContaining('failed, cannot-start') },
+    ]),
+  );
+});
