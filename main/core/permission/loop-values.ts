@@ -34,6 +34,7 @@ function isNamedElsewhere(name: string, text: string): boolean {
 
 /** What a word stands for that is nothing but the variable of a loop; undefined for any other word. */
 export function loopValues(raw: string, loops: LoopVariables): readonly ShellWord[] | undefined {
+  if (loops.size === 0) return undefined;
   const [, opening, braced, plain, closing] = VARIABLE.exec(raw) ?? [];
   const values = loops.get(braced ?? plain ?? '');
   if (values === undefined || opening !== closing) return undefined;

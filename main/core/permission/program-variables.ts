@@ -13,8 +13,11 @@ const SETS_BY_ARGUMENT = new Set([
   ...['export', 'declare', 'typeset', 'local', 'readonly'],
 ]);
 
+const NOTHING: ProgramTexts = { shell: [], commands: [] };
+
 /** The texts that a command hands over to other programs in variables, for them to run. `forms` are those of the words. */
 export function variableTexts(words: readonly ShellWord[], forms: readonly ShellWord[][]): ProgramTexts {
+  if (!words.some(({ text }) => text.includes('='))) return NOTHING;
   const end = words.findIndex((word) => !isAssignment(word));
   const given = forms.flatMap(([program, ...args]) => (SETS_BY_ARGUMENT.has(commandName(program)) ? args : []));
   const shell: string[] = [];
