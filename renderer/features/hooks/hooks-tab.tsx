@@ -72,7 +72,7 @@ export function HooksTab({ folder, data, session, onWritten, onExamples, onTest 
         <div className="flex items-center gap-2">{add}</div>
         {data.diagnostics.length > 0 ? (
           <ViewSection title={t('problems')} count={data.diagnostics.length}>
-            <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} />
+            <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} base={folder} />
           </ViewSection>
         ) : undefined}
         <HookList hooks={data.hooks} events={data.events} folder={folder} firings={firings} chosen={chosen} onChoose={choose} />
