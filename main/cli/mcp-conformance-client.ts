@@ -127,7 +127,7 @@ class Visit {
 }
 
 const propertiesSchema = z.looseObject({
-  properties: z.record(z.string(), z.looseObject({ type: z.unknown() })).optional(),
+  properties: z.record(z.string(), z.looseObject({ type: z.unknown().optional() })).optional(),
   required: z.array(z.string()).optional(),
 });
 

@@ -57,6 +57,7 @@ export class LiveConnection implements ServerConnection {
   #notices: NoticeStream;
   #renewing: Promise<void> | undefined;
   #level: LoggingLevel | undefined;
+  #isClosed = false;
   #end: (reason: ServerError | undefined) => void = () => undefined;
 
   constructor(link: Link, parts: ConnectionParts) {
@@ -176,9 +177,11 @@ export class LiveConnection implements ServerConnection {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#end(undefined);
     this.#notices.close();
     await this.#link.close();
+    await this.#renewing?.catch(() => undefined);
   }
 
   #has(capability: 'tools' | 'resources' | 'prompts' | 'completions' | 'logging'): boolean {
@@ -249,6 +252,10 @@ export class LiveConnection implements ServerConnection {
     } catch (error) {
       this.#end(toServerError(error));
       throw error;
+    }
+    if (this.#isClosed) {
+      await this.#link.close();
+      throw new ServerError('closed', 'the connection is over');
     }
     this.#notices.close();
     void lost.close();

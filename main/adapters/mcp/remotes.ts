@@ -27,14 +27,16 @@ const AGAIN_MS = 30_000;
 export function createRemotes(parts: LinkParts, { stores, ...access }: RemotesAccess): Remotes {
   const turns = new KeyedQueue();
   const connections = new Set<LiveConnection>();
-  /** One per server and address: what a server wants of a sign-in is learned by requests. */
-  const accesses = new Map<string, ServerAccess>();
+  /** What a server wants of a sign-in is learned by requests: the same one for all of them, until the entry changes. */
+  const accesses = new Map<string, { key: string; access: ServerAccess }>();
 
   function accessOf(server: string, launch: HttpLaunch): ServerAccess {
-    const key = JSON.stringify([server, launch]);
-    const found = accesses.get(key) ?? new ServerAccess(server, launch, { ...access, turns, store: stores.of(server, launch.url), fetch });
-    accesses.set(key, found);
-    return found;
+    const key = JSON.stringify(launch);
+    const known = accesses.get(server);
+    if (known?.key === key) return known.access;
+    const made = new ServerAccess(server, launch, { ...access, turns, store: stores.of(server, launch.url), fetch });
+    accesses.set(server, { key, access: made });
+    return made;
   }
 
   function link(request: LinkRequest<ServerLaunch>): Promise<Link> {
@@ -62,9 +64,7 @@ export function createRemotes(parts: LinkParts, { stores, ...access }: RemotesAc
         throw toServerError(error, signal);
       }
     },
-    forget(server) {
-      for (const key of accesses.keys()) if (key.startsWith(`${JSON.stringify([server]).slice(0, -1)},`)) accesses.delete(key);
-    },
+    forget: (server) => void accesses.delete(server),
     async closeAll() {
       await Promise.all([...connections].map((connection) => connection.close()));
     },

@@ -97,6 +97,13 @@ describe('a server that wants a sign-in', () => {
   });
 });
 
+describe('a server that could be overheard', () => {
+  it('gets no sign-in', async () => {
+    const overheard = connector.authorise('plain', { ...launch, url: 'http://example.com/mcp' }, LIMIT);
+    await expect(overheard).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('HTTPS') });
+  });
+});
+
 describe('a renewal of tokens', () => {
   it('is one for five calls at the same time', async () => {
     const connection = await connectSignedIn();

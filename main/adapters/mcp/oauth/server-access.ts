@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { KeyedQueue } from '../../../core/kernel/keyed-queue';
 import { type OAuthSettings, ServerError } from '../../../core/mcp/server-connection';
+import { isOpenable } from '../is-openable';
 import type { HttpLaunch } from '../launches';
 import { untilAborted } from '../until-aborted';
 import { discoverConfigured } from './discover-configured';
@@ -55,8 +56,9 @@ export class ServerAccess {
     this.#parts = parts;
   }
 
-  /** Undefined where the settings bring the right to reach the server themselves. */
+  /** Undefined where the settings bring the right to reach the server themselves, and where a token could be read on its way. */
   authProvider(): AuthProvider | undefined {
+    if (!isOpenable(this.#launch.url)) return undefined;
     if (Object.keys(this.#launch.headers).some((name) => name.toLowerCase() === 'authorization')) return undefined;
     return {
       token: async () => tokensOf(await this.#parts.store.read())?.access_token,
@@ -77,6 +79,7 @@ export class ServerAccess {
 
   /** Takes the person to sign in, with all the rights that they gave before and those that were missed. Rejects when that does not end well. */
   async signIn(signal: AbortSignal): Promise<void> {
+    if (!isOpenable(this.#launch.url)) throw new ServerError('refused', 'a sign-in needs an HTTPS address');
     this.#challenge ??= await this.#provoke();
     await this.#parts.turns.run(this.#server, () => this.#signInOnce(signal));
   }

@@ -65,7 +65,8 @@ export function createAccessStores(secrets: SecretStore): AccessStores {
           change(stored);
           const text = JSON.stringify(stored);
           known.set(server, text);
-          if (secrets.kind === 'os') await secrets.write(nameOf(server), text);
+          // Where the system's store fails, what is known here lasts as long as this process.
+          if (secrets.kind === 'os') await secrets.write(nameOf(server), text).catch(() => undefined);
         },
       };
     },
