@@ -18,7 +18,7 @@ export function modelReadStrings(body: string): ReadString[] {
       for (const [key, member] of Object.entries(value)) all(member, `${pointer}/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`);
   };
   const block = (value: Json, pointer: string): void => {
-    for (const name of ['text', 'thinking', 'name', 'description', 'input_schema', 'input'] as const)
+    for (const name of ['text', 'thinking', 'name', 'description', 'input_schema', 'input', 'tool_name'] as const)
       if (name in value) all(value[name], `${pointer}/${name}`);
     if (value['type'] === 'image') found.push({ pointer: `${pointer}/source`, text: '(image)' });
     if (typeof value['content'] === 'string') found.push({ pointer: `${pointer}/content`, text: value['content'] });

@@ -47,7 +47,7 @@ export class ReminderDesk {
     this.#states = new StateNotes(deps, fold);
     this.#touched = new TouchedFiles(fold);
     this.#list = new SkillList(deps, fold);
-    this.#servers = new ServerNotes(deps.late);
+    this.#servers = new ServerNotes(deps.late, fold);
   }
 
   /** Skills as they are on disk now; files that did not change are not read again. */

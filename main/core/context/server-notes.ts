@@ -1,19 +1,23 @@
 import type { LateContext, LateTool } from './context-deps';
+import type { ContextFold } from './context-fold';
 import { type Candidate, frame } from './reminder-candidates';
+import { reminderKey } from './reminder-policy';
 
 /** What the model is told of servers beside their tools' definitions: names of deferred tools, and the servers' own instructions. */
 export class ServerNotes {
   readonly #late: LateContext | undefined;
+  readonly #fold: Pick<ContextFold, 'history'>;
   #made: { key: string; list: Candidate } | undefined;
   readonly #instructions = new Map<string, Candidate>();
 
-  constructor(late: LateContext | undefined) {
+  constructor(late: LateContext | undefined, fold: Pick<ContextFold, 'history'>) {
     this.#late = late;
+    this.#fold = fold;
   }
 
-  /** The same object as long as the list is the same. */
+  /** The same object as long as the list is the same. An empty one says so where there was another before. */
   list(deferred: readonly LateTool[]): Candidate | undefined {
-    if (deferred.length === 0 && this.#made === undefined) return undefined;
+    if (deferred.length === 0 && !this.#fold.history.copies.has(reminderKey('deferred-list', LIST))) return undefined;
     const key = deferred.map(({ name }) => name).join(' ');
     if (this.#made?.key !== key) this.#made = { key, list: listCandidate(deferred) };
     return this.#made.list;
@@ -31,9 +35,10 @@ export class ServerNotes {
 }
 
 const ORIGIN = 10 as const;
+const LIST = { type: 'host' as const, part: 'deferred-list' };
 
 function listCandidate(deferred: readonly LateTool[]): Candidate {
-  const source = { type: 'host' as const, part: 'deferred-list' };
+  const source = LIST;
   const words =
     deferred.length === 0
       ? 'None of the deferred tools that were listed before is there any more.'
