@@ -151,11 +151,13 @@ it('an agent that has ended goes on only within the limit of agents that run', a
   await finished;
   const second = await say(host, 'fill all places', session);
   await second.finished;
-  const { calls } = (await read(host, session)).state;
+  const { calls, agents = [] } = (await read(host, session)).state;
   const call = calls.filter((one) => one.agent === 'main').at(-1)?.call ?? '';
   const { text } = await host.connect().call('call.raw', { session, call, offset: 0, limit: 1_000_000, form: 'json' });
   expect(text).toContain('1 agents run now, which is the limit.');
-  expect((await childLife(host, session)).told).toHaveLength(1);
+  // Whichever of the two calls came first has the one place.
+  const goesOn = (await childLife(host, session)).told.length - 1;
+  expect(goesOn + agents.length - 1).toBe(1);
   host.host.sessions.interrupt(session);
 });
 
@@ -182,6 +184,7 @@ it('how an agent ended is kept for the next turn where none can be begun', async
   host.ports.config = {
     ...config,
     read: async () => {
+      if ((await childState(host, session)) !== 'completed') return config.read();
       refused += 1;
       throw new Error('the settings cannot be read');
     },

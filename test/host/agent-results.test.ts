@@ -86,7 +86,13 @@ it('what an agent found while its parent could not be asked is given by the next
   const { session, finished } = await say(host, 'delegate behind');
   await finished;
   const { config } = host.ports;
-  host.ports.config = { ...config, read: () => Promise.reject(new Error('the settings cannot be read')) };
+  host.ports.config = {
+    ...config,
+    read: async () => {
+      if ((await childState(host, session)) === 'completed') throw new Error('the settings cannot be read');
+      return config.read();
+    },
+  };
   await expect.poll(() => childState(host, session)).toBe('completed');
   await host.host.close();
   expect(await toldByAgents(host, session)).toEqual([]);

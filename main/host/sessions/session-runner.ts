@@ -16,6 +16,7 @@ import type { TurnFrame } from '../agents/tree-frame';
 import type { HostPorts } from '../host-ports';
 import type { ModelService } from '../model-service';
 import type { RunnerParts, SessionServices } from './session-services';
+import { WaitingCommands } from './waiting-commands';
 
 /** Reasons after which queued messages are sent by themselves: the model had ended its answer. */
 const FINISHED: ReadonlySet<string> = new Set(['end_turn', 'stop_sequence', 'refusal', 'max_tokens']);
@@ -66,9 +67,7 @@ export class SessionRunner {
   #ready: SessionServices | undefined;
   #turn: RunningTurn | undefined;
   #starting = 0;
-  /** Commands that the person ran and that wait for their place in the conversation. */
-  readonly #commands: PersonCommand[] = [];
-  #placing: Promise<void> = Promise.resolve();
+  readonly #commands = new WaitingCommands(async (ran, turn) => takeCommand((await this.services()).turnDeps, ran, turn));
   #between: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -172,9 +171,9 @@ export class SessionRunner {
 
   /** Adds a command that the person ran: at once, or between two rounds of the turn that runs. */
   async addCommand(ran: PersonCommand): Promise<void> {
-    this.#commands.push(ran);
+    this.#commands.add(ran);
     await this.#settleEnded();
-    if (this.#turn === undefined && this.#starting === 0) await this.#placeCommands(this.#options.ports.ids.next('turn'));
+    if (this.#turn === undefined && this.#starting === 0) await this.#commands.place(this.#options.ports.ids.next('turn'));
   }
 
   /** Runs a job that a turn must not run beside, one such job after the other. Rejects with `busy` while a turn runs or begins. */
@@ -245,16 +244,6 @@ export class SessionRunner {
     await this.log.close();
   }
 
-  /** One after the other, and before whatever waits for this: a request that is being assembled must not miss one. */
-  #placeCommands(turn: string): Promise<void> {
-    const placed = this.#placing.then(async () => {
-      for (let ran = this.#commands.shift(); ran !== undefined; ran = this.#commands.shift())
-        await takeCommand((await this.services()).turnDeps, ran, turn);
-    });
-    this.#placing = placed.catch(() => undefined);
-    return placed;
-  }
-
   /** What waits is in the log before it is placed. */
   async #hideIn(input: UserInput): Promise<UserInput> {
     const { turnDeps } = await this.services();
@@ -292,7 +281,7 @@ export class SessionRunner {
     const runTurn = await this.#options.runTurn();
     const id = ports.ids.next('turn');
     await services.turnStarts(id);
-    await this.#placeCommands(id);
+    await this.#commands.place(id);
     if (this.#turn !== undefined || this.#closed) throw new CodedError('busy', 'a turn is running');
     const controller = new AbortController();
     const frame = this.#frameOf(id, model, config, limits);
@@ -317,7 +306,7 @@ export class SessionRunner {
         limits: frame.limits,
         tree: tree.totals,
         takeQueued: async () => {
-          await this.#placeCommands(id);
+          await this.#commands.place(id);
           const result = await services.agents.readResult();
           return result === undefined ? this.state.queue[0] : { input: result };
         },
@@ -334,7 +323,7 @@ export class SessionRunner {
   #ended(turn: RunningTurn, outcome: TurnOutcome): void {
     if (this.#turn === turn) this.#turn = undefined;
     this.#ready?.turnEnded();
-    void this.#placeCommands(turn.id).catch((error: unknown) => this.#logFailure('a command could not be added', error));
+    void this.#commands.place(turn.id).catch((error: unknown) => this.#logFailure('a command could not be added', error));
     if (this.#closed) return;
     if (!FINISHED.has(outcome.reason) || !this.#sendNext()) this.#options.onSettled();
   }
