@@ -10,8 +10,7 @@ import { groupRules } from '../../renderer/features/permissions/rule-groups';
 import { useConfig } from '../../renderer/stores/config';
 import { useFolder } from '../../renderer/stores/folder';
 import { goBack, useSelection } from '../../renderer/stores/selection';
-import { useSession } from '../../renderer/stores/session';
-import { openSession } from '../../renderer/stores/session';
+import { openSession, useSession } from '../../renderer/stores/session';
 import { useToasts } from '../../renderer/stores/toasts';
 import { HostCallError } from '../../renderer/transport/host-call-error';
 import type { Result } from '../../shared/contract/methods';
@@ -445,7 +444,6 @@ describe('changing rules', () => {
     await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'x');
     await user.click(screen.getByRole('button', { name: 'Show the change' }));
     await screen.findByText(`This is no rule: ${i18next.t('diagnostics:code.empty-specifier')}`);
-    expect(screen.getByText(refusal).getAttribute('lang')).toBe('en');
     expect(screen.getByText('Bash(*)').parentElement?.textContent).toBe('Probably meant: Bash(*)');
   });
 

@@ -1,5 +1,4 @@
 import type { ITheme } from '@xterm/xterm';
-import { terminalColoursSchema } from '../../../shared/model/terminal';
 import { call, useHost } from '../../stores/host';
 
 /** The colours of the page's theme, as its tokens say them now. */
@@ -34,28 +33,21 @@ export function readTheme(): ITheme {
   };
 }
 
+/** In the order of their numbers. */
+const PALETTE = [
+  ...(['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const),
+  ...(['brightBlack', 'brightRed', 'brightGreen', 'brightYellow', 'brightBlue', 'brightMagenta', 'brightCyan', 'brightWhite'] as const),
+];
+const COLOUR = /^#[\da-f]{6}$/i;
+
 /** Tells the host the colours of the page, now and whenever they change or the connection is new. Returns the function that ends it. */
 export function tellColours(): () => void {
   const tell = () => {
-    const { background, foreground, cursor, ...theme } = readTheme();
-    const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
-    const bright = [
-      'brightBlack',
-      'brightRed',
-      'brightGreen',
-      'brightYellow',
-      'brightBlue',
-      'brightMagenta',
-      'brightCyan',
-      'brightWhite',
-    ] as const;
-    const colours = terminalColoursSchema.safeParse({
-      background,
-      foreground,
-      cursor,
-      palette: [...names, ...bright].map((name) => theme[name]),
-    });
-    if (colours.success) void call('terminal.colours', { colours: colours.data }).catch(() => undefined);
+    const theme = readTheme();
+    const { background = '', foreground = '', cursor = '' } = theme;
+    const palette = PALETTE.map((name) => theme[name] ?? '');
+    if (![background, foreground, cursor, ...palette].every((colour) => COLOUR.test(colour))) return;
+    void call('terminal.colours', { colours: { background, foreground, cursor, palette } }).catch(() => undefined);
   };
   tell();
   const offs = [
