@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AgentLines } from '../../renderer/features/conversation/agent-lines';
 import { SkillUseLine } from '../../renderer/features/conversation/skill-use-line';
 import { SkillsView } from '../../renderer/features/skills/skills-view';
 import { draftOf, NEW_SESSION, useComposer } from '../../renderer/stores/composer';
@@ -122,6 +123,21 @@ describe('skills and memory', () => {
     expect(draftOf(useComposer.getState(), NEW_SESSION).text).toBe('/deploy ');
     expect(useSelection.getState().current.view).toBe('sessions');
     expect(client.calls.map(({ method }) => method)).not.toContain('session.send');
+  });
+
+  it('copies a skill with its whole folder, and renames the folder', async () => {
+    client.answers['document.copy'] = () => ({});
+    client.answers['document.rename'] = () => ({});
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name: 'Copy to yours' }));
+    const own = '/p/.claude/skills/deploy';
+    expect(paramsOf(client, 'document.copy')).toEqual([{ folder: '/p', path: own, to: '/home/.claude/skills/deploy' }]);
+    await waitFor(() => expect(useSelection.getState().current.detail).toBe('/home/.claude/skills/deploy/SKILL.md'));
+    await user.click(await screen.findByRole('button', { name: 'Rename' }));
+    const name = screen.getByRole('textbox', { name: 'New name' });
+    await user.clear(name);
+    await user.type(name, 'Ship It{Enter}');
+    expect(paramsOf(client, 'document.rename')).toEqual([{ folder: '/p', path: own, to: '/p/.claude/skills/ship-it' }]);
   });
 
   it('changes the text by the form, one key at a time, and shows what the model would see of it', async () => {
@@ -265,5 +281,32 @@ describe('a skill in the conversation', () => {
     expect(typed.container.textContent).toMatch(/\/deployloaded~120typed: no extra call$/);
     const asked = show(<SkillUseLine item="i2" />);
     expect(asked.container.textContent).toMatch(/by the model: one more call1\.0k1\.5/);
+  });
+
+  it('shows every agent that a message started, and leads to it', async () => {
+    const node = {
+      parent: 'main',
+      turn: 't',
+      item: 'i1',
+      by: 'skill' as const,
+      agentType: 'Explore',
+      task: '/count',
+      model: 'm',
+      depth: 1,
+      background: false,
+      state: 'completed' as const,
+      spans: [],
+      rounds: 1,
+      usage: { input: 900, cacheRead: 0, cacheWrite: 0, output: 100 },
+      returned: 12,
+    };
+    const agents = ['main/explore-1', 'main/explore-2'].map((agent) => ({ ...node, agent }));
+    useSession.setState({ state: { ...emptySession('s'), agents: [...agents, { ...node, agent: 'main/plan-1', item: 'i2' }] } });
+    useSelection.setState({ current: { view: 'sessions', session: 's' }, past: [], future: [] });
+    const { container } = show(<AgentLines item="i1" />);
+    expect(container.textContent).toMatch(/explore-1.*explore-2/s);
+    expect(container.textContent).not.toContain('plan-1');
+    await userEvent.setup().click(screen.getAllByRole('button')[1] ?? container);
+    expect(useSelection.getState().current.agent).toBe('main/explore-2');
   });
 });

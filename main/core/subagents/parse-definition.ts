@@ -69,7 +69,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
   };
   const lineOf = (key: string): number => lines[key]?.start ?? 1;
   const skip = (message: string, line: number): ParsedDefinition => {
-    diagnostics.push({ code: 'invalid-agent', severity: 'warning', message: `${file} defines no sub-agent: ${message}`, file, line });
+    diagnostics.push({ code: 'invalid-agent', severity: 'warning', message: `The file defines no sub-agent: ${message}`, file, line });
     return { diagnostics };
   };
 
