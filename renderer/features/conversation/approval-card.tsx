@@ -11,7 +11,7 @@ import { TextArea } from '../../ui/text-area';
 import { focusOnMount } from '../../ui/focus-on-mount';
 import { ApprovalFacts } from './approval-facts';
 import { OfferChoice } from './offer-choice';
-import { useTakeFocus } from './use-take-focus';
+import { useTakeFocus } from '../../stores/use-take-focus';
 
 type Permission = Extract<PendingRequest, { type: 'permission' }>;
 

@@ -16,7 +16,7 @@ import { Tabs } from '../../ui/tabs';
 import { PlanAnswerBar } from './plan-answer-bar';
 import { PlanRemarks } from './plan-remarks';
 import { RichText } from './rich-text';
-import { useTakeFocus } from './use-take-focus';
+import { useTakeFocus } from '../../stores/use-take-focus';
 
 type Proposed = Extract<PendingRequest, { type: 'plan' }>;
 type Way = 'read' | 'edit' | 'remarks';

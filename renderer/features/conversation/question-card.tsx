@@ -6,7 +6,7 @@ import { showToast } from '../../stores/toasts';
 import { reportFailure } from '../../stores/report-failure';
 import { Button } from '../../ui/button';
 import { QuestionFields, type QuestionAnswer } from './question-fields';
-import { useTakeFocus } from './use-take-focus';
+import { useTakeFocus } from '../../stores/use-take-focus';
 
 type Asked = Extract<PendingRequest, { type: 'question' }>;
 

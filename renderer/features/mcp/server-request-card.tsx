@@ -4,6 +4,7 @@ import type { ServerAnswer, ServerRequest } from '../../../shared/model/mcp';
 import { reportFailure } from '../../stores/report-failure';
 import { answerServer } from '../../stores/server-requests';
 import { showToast } from '../../stores/toasts';
+import { useTakeFocus } from '../../stores/use-take-focus';
 import { FormRequest } from './form-request';
 import { SamplingRequest } from './sampling-request';
 import { UrlRequest } from './url-request';
@@ -11,6 +12,7 @@ import { UrlRequest } from './url-request';
 /** One request of a server: who asks, what exactly, and what the person makes of it. Nothing happens without their click. */
 export function ServerRequestCard({ request }: { request: ServerRequest }) {
   const { t } = useTranslation(['mcp', 'conversation']);
+  const card = useTakeFocus();
   const [sent, setSent] = useState(false);
   const answer = (given: ServerAnswer) => {
     setSent(true);
@@ -27,6 +29,8 @@ export function ServerRequestCard({ request }: { request: ServerRequest }) {
   const answering = { sent, answer };
   return (
     <section
+      ref={card}
+      tabIndex={-1}
       aria-label={t(`ask.${request.type}`, { server: request.server })}
       className="flex min-w-0 flex-col gap-2 rounded-lg border border-warn bg-raised p-3"
     >

@@ -5,10 +5,11 @@ import type { Result } from '../../../shared/contract/methods';
 import type { ErrorCode } from '../../../shared/model/failure';
 import type { ServerToolView } from '../../../shared/model/mcp';
 import { call, errorCode, failureDetail } from '../../stores/host';
+import { HostCallError } from '../../transport/host-call-error';
 import { Button } from '../../ui/button';
 import { CodeEditor } from '../../ui/code-editor';
 import { DecisionView } from '../../ui/decision-view';
-import { parseObject } from '../../ui/json-object';
+import { isObject, parseObject } from '../../ui/json-object';
 import { ViewSection } from '../../ui/view-page';
 import { CallResult } from './call-result';
 import { defaultsOf, fieldsOf, problemOf } from './schema-fields';
@@ -83,6 +84,7 @@ export function ToolCall({ folder, server, tool }: ServerPlace & { tool: ServerT
       {run.failure ? (
         <div role="alert" className="text-sm">
           <p className="text-bad">{t(run.failure.code === 'denied' ? 'call.denied' : `common:error.${run.failure.code}`)}</p>
+          {run.failure.rule ? <code className="block break-anywhere">{run.failure.rule}</code> : undefined}
           {run.failure.detail ? (
             <p lang="en" className="break-anywhere text-muted">
               {run.failure.detail}
@@ -112,6 +114,8 @@ let lastCall = 0;
 interface Failure {
   code: ErrorCode;
   detail: string | undefined;
+  /** The rule that denies, with its place. */
+  rule: string | undefined;
 }
 
 function useToolCall(folder: string, server: string, tool: string) {
@@ -128,7 +132,7 @@ function useToolCall(folder: string, server: string, tool: string) {
     try {
       setResult(await call('mcp.call', { folder, server, tool, input: { ...input }, call: name.current, confirmed }));
     } catch (error) {
-      setFailure({ code: errorCode(error), detail: failureDetail(error) });
+      setFailure({ code: errorCode(error), detail: failureDetail(error), rule: ruleOf(error) });
     } finally {
       setRunning(false);
     }
@@ -137,4 +141,12 @@ function useToolCall(folder: string, server: string, tool: string) {
   /** What was asked about is another input by now. */
   const forgetQuestion = () => setResult((old) => (old?.asks ? undefined : old));
   return { running, result, failure, start, stop, forgetQuestion };
+}
+
+function ruleOf(error: unknown): string | undefined {
+  const decision = error instanceof HostCallError ? error.data?.['decision'] : undefined;
+  const rule = isObject(decision) ? decision['rule'] : undefined;
+  if (!isObject(rule)) return undefined;
+  const { text, file, line } = rule;
+  return typeof file === 'string' ? `${String(text)} (${file}:${String(line ?? 1)})` : String(text);
 }

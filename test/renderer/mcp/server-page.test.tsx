@@ -192,12 +192,13 @@ describe('the tools of a server', () => {
   });
 
   it('say that a rule denies a tool, and with which words', async () => {
-    client.answers['mcp.call'] = () =>
-      Promise.reject(new HostCallError({ code: 'denied', message: 'mcp__memory is denied by .claude/settings.json:3' }));
+    const rule = { text: 'mcp__memory', verdict: 'deny', scope: 'project', file: '.claude/settings.json', line: 3 };
+    const denied = new HostCallError({ code: 'denied', message: 'a rule denies it', data: { decision: { rule } } });
+    client.answers['mcp.call'] = () => Promise.reject(denied);
     const user = await open(serverView({}), /Tools/);
     await user.type(await screen.findByRole('textbox', { name: 'name' }), 'x{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('A rule denies this tool');
-    expect(screen.getByRole('alert').textContent).toContain('settings.json:3');
+    expect(screen.getByRole('alert').textContent).toContain('mcp__memory (.claude/settings.json:3)');
   });
 });
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { focusComposer } from '../../stores/composer';
-import { useSession } from '../../stores/session';
+import { focusComposer } from './composer';
+import { useServerRequests } from './server-requests';
+import { useSession } from './session';
 
 /**
  * Moves the focus to a card that asks, when nothing would be disturbed: never out of a text that is being written, and never
@@ -19,7 +20,8 @@ export function useTakeFocus(): RefObject<HTMLElement | null> {
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
-      const isLast = !useSession.getState().state?.pending.length;
+      const { id, state } = useSession.getState();
+      const isLast = !state?.pending.length && useServerRequests.getState().requests.every(({ session }) => session !== id);
       if (isLast && element?.contains(document.activeElement)) focusComposer();
     };
   }, []);
