@@ -18,6 +18,15 @@ const NOT_THERE = /no such file or directory|\bENOENT\b/i;
 /** A shell that opens a file for what a program prints, or a program that makes something. */
 const MAKES = /^(?:\S*\/)?(?:ba|da|k|z)?sh: |cannot (?:create|touch|move|copy)/i;
 const READ_ONLY = /read-only file system|\bEROFS\b/i;
+/** What the sandbox of macOS answers where that of Linux shows nothing. */
+const NOT_PERMITTED = /operation not permitted|\bEPERM\b/i;
+/** Programs that change what they name, as they and runtimes say it. */
+const CHANGES =
+  /^(?:\S*\/)?(?:touch|mkdir|rmdir|rm|mv|cp|ln|tee|install|unlink|chmod|chown): |, (?:mkdir|rmdir|unlink|rename|symlink|link|copyfile|chmod) /;
+/** A port of the machine itself: there the proxy is not asked. */
+const LOCAL_PORT = /(?:127\.0\.0\.1|localhost|\[?::1\]?|0\.0\.0\.0|::):(\d{1,5})\b/;
+/** It names itself, and is not what was refused. */
+const SHELL = /^\S*\/(?:ba|da|k|z)?sh: /;
 /** A path in quotes, or one that stands alone: with a slash, or right before what went wrong. */
 const PATHS =
   /['"‘`]([^'"’`]+)['"’`]|(?:^|[\s(=])((?:~|\.{1,2})?\/[^\s:'"’`)]*|[\w.@+-]+\/[^\s:'"’`)]*)|(?:^|[\s])([\w.@+-]+)(?=: (?:read-only|permission|operation|device))/gi;
@@ -37,9 +46,14 @@ export async function findRefusals(output: string, context: RefusalContext): Pro
   for (const line of output.split('\n').slice(-MOST_LINES)) {
     const refused = NOT_ALLOWED.test(line);
     if (!refused && !NOT_THERE.test(line)) continue;
+    const port = NOT_PERMITTED.test(line) ? LOCAL_PORT.exec(line)?.[1] : undefined;
+    if (port !== undefined) found.set(`host ${port}`, { kind: 'host', target: `localhost:${port}` });
     for (const text of pathsIn(line)) {
       const path = resolveArgument(text, context.cwd, context.home);
-      const refusal = refused ? explainRefused(path, READ_ONLY.test(line), context) : await explainHidden(path, MAKES.test(line), context);
+      const refusal =
+        refused && !(await isUnseen(path, line, context))
+          ? explainRefused(path, READ_ONLY.test(line), context)
+          : await explainHidden(path, MAKES.test(line), context);
       if (refusal !== undefined) found.set(`${refusal.kind} ${path}`, refusal);
     }
   }
@@ -47,7 +61,7 @@ export async function findRefusals(output: string, context: RefusalContext): Pro
 }
 
 function pathsIn(line: string): string[] {
-  const found = [...line.matchAll(PATHS)].flatMap(([, quoted, path, name]) => quoted ?? path ?? name ?? []);
+  const found = [...line.replace(SHELL, '').matchAll(PATHS)].flatMap(([, quoted, path, name]) => quoted ?? path ?? name ?? []);
   return found.filter((text) => text.length < 1_000 && !/^E[A-Z]+$/.test(text));
 }
 
@@ -62,16 +76,24 @@ function explainRefused(path: string, readOnly: boolean, { grant, isGuarded }: R
   return undefined;
 }
 
+/** It is there, may not be seen, and was to be read as far as the words tell. */
+async function isUnseen(path: string, line: string, { grant, exists }: RefusalContext): Promise<boolean> {
+  return NOT_PERMITTED.test(line) && !MAKES.test(line) && !CHANGES.test(line) && !isVisible(path, grant) && (await exists(path));
+}
+
 /** Of a place that is not shown: it is there outside, or could be made there. */
 async function explainHidden(
   path: string,
   makes: boolean,
   { grant, isGuarded, exists }: RefusalContext,
 ): Promise<SandboxRefusal | undefined> {
-  const visible = [...grant.writable, ...grant.readable, ...VISIBLE];
-  if (visible.some((folder) => isInside(folder, path, EXACT))) return undefined;
+  if (isVisible(path, grant)) return undefined;
   if (!(await exists(path))) return makes && (await exists(dirname(path))) ? { kind: 'write', target: path } : undefined;
   return isGuarded(path) ? { kind: 'read', target: path, firm: 'it is guarded' } : { kind: 'read', target: path };
+}
+
+function isVisible(path: string, { writable, readable }: SandboxGrant): boolean {
+  return [...writable, ...readable, ...VISIBLE].some((folder) => isInside(folder, path, EXACT));
 }
 
 const EXACT = { ignoreCase: false };

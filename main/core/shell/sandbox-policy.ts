@@ -32,7 +32,10 @@ export interface SandboxPolicy {
 /** Far above what builds need, and far below what takes a machine down. */
 const LIMITS: SandboxLimits = { processes: 4_096, memoryBytes: 8 * 2 ** 30, fileBytes: 16 * 2 ** 30 };
 
-const SYSTEM_ROOTS = new Set(['/', '/usr', '/etc', '/bin', '/sbin', '/lib', '/lib64', '/proc', '/sys', '/dev', '/run', '/boot', '/var']);
+const SYSTEM_ROOTS = new Set([
+  ...['/', '/usr', '/etc', '/bin', '/sbin', '/lib', '/lib64', '/proc', '/sys', '/dev', '/run', '/boot', '/var'],
+  ...['/private', '/System', '/Library', '/Applications'],
+]);
 
 /** Of a repository's folder: what makes git run programs. The rest of it is where commits go. */
 const GIT_PROTECTED = ['.git/hooks/', '.git/config'];

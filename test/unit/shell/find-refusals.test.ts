@@ -34,6 +34,16 @@ describe('a refusal of the sandbox', () => {
     ['bash: line 1: /srv/new.txt: No such file or directory', 'write /srv/new.txt'],
     ['cat: /home/ann/notes.txt: No such file or directory', 'read /home/ann/notes.txt'],
     ['cat: /home/ann/.ssh/id_rsa: No such file or directory', 'read /home/ann/.ssh/id_rsa (it is guarded)'],
+    ['cat: /home/ann/notes.txt: Operation not permitted', 'read /home/ann/notes.txt'],
+    ['cat: .env: Operation not permitted', 'read /home/ann/shop/.env (it is guarded)'],
+    ['touch: /srv/data/x: Operation not permitted', 'write /srv/data/x'],
+    ['touch: /srv/data: Operation not permitted', 'write /srv/data'],
+    ['/bin/bash: /srv/data: Operation not permitted', 'write /srv/data'],
+    ["Error: EPERM: operation not permitted, open '/home/ann/notes.txt'", 'read /home/ann/notes.txt'],
+    ["Error: EPERM: operation not permitted, unlink '/home/ann/notes.txt'", 'write /home/ann/notes.txt'],
+    ["PermissionError: [Errno 1] Operation not permitted: '.git/config'", 'write /home/ann/shop/.git/config (it is protected)'],
+    ['Error: connect EPERM 127.0.0.1:5432 - Local (undefined:undefined)', 'reach localhost:5432'],
+    ['Error: listen EPERM: operation not permitted :::3000', 'reach localhost:3000'],
   ])('is seen in: %s', async (line, words) => {
     expect(refusalWords(await findRefusals(`building…\n${line}\ndone`, context))).toBe(`tried to ${words}`);
   });
@@ -45,6 +55,7 @@ describe('a refusal of the sandbox', () => {
     'cat: src/a.ts: No such file or directory',
     'bash: ./run.sh: Permission denied',
     'bash: /tmp/x: Permission denied',
+    'Error: connect ECONNREFUSED 127.0.0.1:5432',
     'permission denied for relation users',
     'remote: Permission to a/b.git denied',
     '',

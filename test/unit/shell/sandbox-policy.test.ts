@@ -116,6 +116,7 @@ describe('the isolation of a command', () => {
 describe('a grant that cannot be held', () => {
   it.each([
     ['/', 'the sandbox cannot hold a project that is / as a whole'],
+    ['/Library', 'the sandbox cannot hold a project that is /Library as a whole'],
     ['/home/ann', 'the sandbox cannot hold a project that is your whole home: /home/ann'],
     ['/home', 'the sandbox cannot hold a project that is your whole home: /home'],
     ['/home/an', undefined],
