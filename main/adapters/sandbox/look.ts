@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** What lies there, links not followed. Undefined also where something above it is no folder, or may not be entered. */
 export function look(path: string): Stats | undefined {
@@ -17,6 +17,18 @@ export function resolveLinks(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** With the links resolved of as much of it as is there. */
+export function resolveFar(path: string): string {
+  const parent = dirname(path);
+  return resolveLinks(path) ?? (parent === path ? path : join(resolveFar(parent), basename(path)));
+}
+
+/** The outermost part of it that is not there, or is in the way. */
+export function firstMissing(path: string): string {
+  const parent = dirname(path);
+  return parent === path || look(parent)?.isDirectory() === true ? path : firstMissing(parent);
 }
 
 export function isEmptyFolder(path: string): boolean {

@@ -70,6 +70,8 @@ const HOME_TOOLS = [
     '.cache/node/corepack',
     '.cache/puppeteer',
     '.m2/repository',
+    'Library/pnpm',
+    'Library/Caches/ms-playwright',
   ],
 ];
 
