@@ -2,6 +2,7 @@ import type { ToolCallItem } from '../../../shared/model/item';
 import { isAudited } from '../audit/destructive';
 import { hideInContent } from '../secrets/hide-secrets';
 import type { PreparedCall, RegisteredTool, ToolContext, ToolOutcome } from '../tools/tool';
+import { asideModel } from './ask-server-model';
 import { boundResult } from './bound-result';
 import { afterCall, afterFailedCall, type HookedCall } from './call-hooks';
 import { type CallDeadline, startDeadline } from './call-deadline';
@@ -26,7 +27,8 @@ export async function runCall(scope: TurnScope, call: RequestedCall): Promise<Ca
   if (tool === undefined) return refuse(scope, item, 'unknown-tool', unknownToolWords(block.name, deps.tools.near(block.name)));
   const guard = startDeadline(scope, tool);
   try {
-    const context = deps.toolContext(item.id, options.agent, guard.signal, liveOutput(scope, item.id));
+    const given = deps.toolContext(item.id, options.agent, guard.signal, liveOutput(scope, item.id));
+    const context = tool.late === true ? { ...given, asideModel: asideModel(scope) } : given;
     const call = await settleCall(scope, { item, tool, input: deps.escape.outgoing(block.input), context });
     if ('problem' in call) return refuse(scope, call.item, call.kind, call.problem);
     const { known, refusal, stop } = call;

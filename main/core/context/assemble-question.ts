@@ -21,12 +21,11 @@ export function assembleQuestion(
     texts.set(ref.hash, json);
     return ref;
   };
-  const { run, place } = given;
   const event = deps.ids.next('ev');
   const put = (owner: PieceOwner, text: string): PlacedPart => placeText(maker, [{ ...owner, text: escapeMarks(text) }], event);
-  const system = put({ kind: 'core', source: { type: 'host', part: 'hook-judge' }, why: { trigger: 'hook-ran' } }, given.system);
-  const source = { type: 'hook' as const, run, path: place.file, line: place.line };
-  const asked = put({ kind: 'hook-output', source, why: { trigger: 'hook-ran' } }, given.prompt);
+  const { task, words } = ownersOf(given);
+  const system = put(task, given.system);
+  const asked = put(words, given.prompt);
   const recipe: Recipe = {
     head: given.head,
     system: [system],
@@ -51,4 +50,21 @@ export function assembleQuestion(
     comparison: { segments: 0, bytes: 0, tokens: 0, brokenBy: 'first-call' },
   };
   return { start, body, headers: {}, events: [] };
+}
+
+/** Who the task and the words of a question are from. */
+function ownersOf({ run, place, server }: HookQuestion): { task: PieceOwner; words: PieceOwner } {
+  if (server !== undefined) {
+    const why = { trigger: 'tool-ran' as const, detail: server };
+    return {
+      task: { kind: 'core', source: { type: 'host', part: 'sampling' }, why },
+      words: { kind: 'mention', source: { type: 'server', server }, trust: 'untrusted', why },
+    };
+  }
+  const why = { trigger: 'hook-ran' as const };
+  const stands = place === undefined ? {} : { path: place.file, line: place.line };
+  return {
+    task: { kind: 'core', source: { type: 'host', part: 'hook-judge' }, why },
+    words: { kind: 'hook-output', source: { type: 'hook', run, ...stands }, why },
+  };
 }

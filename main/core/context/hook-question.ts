@@ -1,9 +1,12 @@
 import type { HookPlace } from '../../../shared/model/hook-run';
 
-/** A question that is no part of the conversation: a hook's prompt. */
+/** A question that is no part of the conversation: a hook's prompt, or what a server asks a model. */
 export interface HookQuestion {
   run: string;
-  place: HookPlace;
+  /** Where the hook stands; absent for a server. */
+  place?: HookPlace;
+  /** Whose words the prompt is, where those are a server's. */
+  server?: string;
   prompt: string;
   /** The agent path of the call. */
   agent: string;

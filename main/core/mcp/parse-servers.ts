@@ -30,13 +30,7 @@ export interface ServersSource {
 export function parseServers(source: ServersSource): { servers: ConfiguredServer[]; diagnostics: Diagnostic[] } {
   const { text, path, file } = source;
   const diagnostics: Diagnostic[] = [];
-  const report = (
-    severity: Diagnostic['severity'],
-    code: string,
-    message: string,
-    inside: ReadonlyArray<string | number>,
-    suggestion?: string,
-  ) =>
+  const report: Report = (code, severity, message, inside, suggestion) =>
     void diagnostics.push({
       code,
       severity,
@@ -48,16 +42,16 @@ export function parseServers(source: ServersSource): { servers: ConfiguredServer
   const found = path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), text.value);
   if (found === undefined) return { servers: [], diagnostics };
   if (!isRecord(found)) {
-    report('error', 'invalid-servers', `"${path.at(-1) ?? ''}" must be an object of servers by their names.`, []);
+    report('invalid-servers', 'error', `"${path.at(-1) ?? ''}" must be an object of servers by their names.`, []);
     return { servers: [], diagnostics };
   }
   const names = Object.keys(found);
   if (names.length > MOST_SERVERS)
-    report('error', 'too-many-servers', `Only the first ${MOST_SERVERS} of ${names.length} servers count.`, []);
+    report('too-many-servers', 'error', `Only the first ${MOST_SERVERS} of ${names.length} servers count.`, []);
   const servers = names.slice(0, MOST_SERVERS).flatMap((name) => {
     const problem = nameProblem(name);
     if (problem !== undefined) {
-      report('error', 'bad-server-name', problem, [name]);
+      report('bad-server-name', 'error', problem, [name]);
       return [];
     }
     return [parseServer(name, found[name], source, report)];
@@ -73,8 +67,8 @@ export function nameProblem(name: string): string | undefined {
 }
 
 type Report = (
-  severity: Diagnostic['severity'],
   code: string,
+  severity: Diagnostic['severity'],
   message: string,
   inside: ReadonlyArray<string | number>,
   suggestion?: string,
@@ -92,7 +86,7 @@ function parseServer(name: string, entry: unknown, source: ServersSource, report
     shadows: [],
   };
   const fail = (message: string, inside: ReadonlyArray<string | number> = []): ConfiguredServer => {
-    report('error', 'invalid-server', `Server "${name}": ${message}`, [name, ...inside]);
+    report('invalid-server', 'error', `Server "${name}": ${message}`, [name, ...inside]);
     return { ...server, off: { state: 'failed', reason: { code: 'invalid-entry', detail: message } } };
   };
   if (!isRecord(entry)) return fail('an entry is an object with "command", or with "type" and "url".');
@@ -138,13 +132,13 @@ function reportUnknown(entry: Record<string, unknown>, known: readonly string[],
   for (const key of Object.keys(entry)) {
     if (known.includes(key)) continue;
     const meant = nearestName(key, known);
-    report('warning', 'unknown-key', `Server "${name}": "${key}" means nothing here and is ignored.`, [name, key], meant);
+    report('unknown-key', 'warning', `Server "${name}": "${key}" means nothing here and is ignored.`, [name, key], meant);
   }
 }
 
 function readTimeout(value: unknown, name: string, report: Report): number | undefined {
   if (typeof value !== 'number') return undefined;
   if (value >= LEAST_TIMEOUT_MS) return Math.min(Math.floor(value), MOST_TIMEOUT_MS);
-  report('warning', 'short-timeout', `Server "${name}": a timeout below ${LEAST_TIMEOUT_MS} ms is ignored.`, [name, 'timeout']);
+  report('short-timeout', 'warning', `Server "${name}": a timeout below ${LEAST_TIMEOUT_MS} ms is ignored.`, [name, 'timeout']);
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { AsideModel } from '../tools/tool';
 import type { OfferedTool } from './offer-tools';
 import type { CallOptions, ServerContent, ServerResource, ServerResourceTemplate, ServerToolResult } from './server-connection';
 
@@ -6,6 +7,8 @@ export interface ServerCaller {
   session: string;
   item: string;
   agent: string;
+  /** What answers where the server asks for a model; absent: nothing does. */
+  asideModel?: AsideModel | undefined;
 }
 
 /** A server's resources as they were last listed. */

@@ -76,6 +76,20 @@ export interface TerminalOutcome extends TerminalEnd {
   typed: boolean;
 }
 
+/** A model that answers beside the conversation; the call is in the log and counts with the turn. */
+export interface AsideModel {
+  /** `provider/model` of the turn, which answers where no other is named. */
+  name: string;
+  /** Rejects in plain words where there is no answer. */
+  ask(question: {
+    server: string;
+    prompt: string;
+    maxTokens: number;
+    model?: string | undefined;
+    signal: AbortSignal;
+  }): Promise<{ text: string; model: string; stopReason: string }>;
+}
+
 export interface ToolContext {
   session: string;
   item: string;
@@ -124,6 +138,8 @@ export interface ToolContext {
   }): Promise<FileChange>;
   /** A place for a whole output that goes over the bound: its name and path. */
   newSpill(): { name: string; path: string };
+  /** For a server that asks for a model while its tool runs. */
+  asideModel?: AsideModel;
   /** Absent where no agent can be started. */
   agents?: AgentStarter;
   /** Absent where there are no skills. */

@@ -1,6 +1,8 @@
 import type { ServerRequest } from '../../../shared/model/mcp';
+import { estimateTokens } from '../../core/context/estimate-tokens';
+import { describePart } from '../../core/mcp/render-result';
 import type { ServerCaller } from '../../core/mcp/server-access';
-import type { ElicitAnswer, ServerHandlers } from '../../core/mcp/server-connection';
+import { type ElicitAnswer, type SamplingAnswer, ServerError, type ServerHandlers } from '../../core/mcp/server-connection';
 import type { HostServices } from '../host-services';
 import type { ServerRequests } from './server-requests';
 
@@ -16,7 +18,7 @@ export function createAskers(
   services: Pick<HostServices, 'ports'>,
   requests: ServerRequests,
   { folder, server, callers }: AskingServer,
-): Pick<ServerHandlers, 'elicit'> {
+): Pick<ServerHandlers, 'elicit' | 'sample'> {
   const { ports } = services;
   if (ports.invocation?.interactive === false || ports.shellKind === 'run') return {};
   const asked = (): Pick<ServerRequest, 'request' | 'folder' | 'server' | 'at' | 'session'> => {
@@ -41,7 +43,32 @@ export function createAskers(
       if (answer.action !== 'accept') return { action: answer.action };
       return request.mode === 'url' ? { action: 'accept' } : { action: 'accept', content: answer.content ?? {} };
     },
+    async sample(request, signal): Promise<SamplingAnswer> {
+      const [model, other] = [...callers()].flatMap(({ asideModel }) => asideModel ?? []);
+      if (model === undefined || other !== undefined)
+        throw new ServerError('refused', 'a model answers only during the one call of a session');
+      const messages = request.messages.map(({ role, content }) => ({ role, text: content.map(describePart).join('\n') }));
+      const { systemPrompt, maxTokens } = request;
+      const prompt = promptOf(systemPrompt, messages);
+      const shown = { messages, maxTokens, model: model.name, tokens: estimateTokens(prompt) };
+      const answer = await requests.ask(
+        { ...asked(), type: 'sampling', ...shown, ...(systemPrompt === undefined ? {} : { system: systemPrompt }) },
+        signal,
+      );
+      if (answer.action !== 'accept') throw new ServerError('refused', 'the person did not agree');
+      const said = await model.ask({ server, prompt, maxTokens, model: answer.model, signal });
+      return { ...said, stopReason: STOP_REASONS[said.stopReason] ?? said.stopReason };
+    },
   };
+}
+
+/** As the protocol has them. */
+const STOP_REASONS: Readonly<Record<string, string>> = { end_turn: 'endTurn', max_tokens: 'maxTokens', stop_sequence: 'stopSequence' };
+
+/** One message is the prompt; more of them are told apart by who said what. */
+function promptOf(system: string | undefined, messages: ReadonlyArray<{ role: string; text: string }>): string {
+  const said = messages.length === 1 ? messages.map(({ text }) => text) : messages.map(({ role, text }) => `[${role}]\n${text}`);
+  return [...(system === undefined ? [] : [`[What the program calls its system prompt]\n${system}`]), ...said].join('\n\n');
 }
 
 /** The one session that calls the server now; of several nobody can say which is meant. */

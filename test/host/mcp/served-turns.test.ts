@@ -203,6 +203,32 @@ describe('a session with a server', () => {
     expect((await bodyOf(client, session, state.calls[1]?.call ?? '')).text).toContain('blue');
   });
 
+  it('lets a server ask a model after the person agreed, and counts it with the turn', async () => {
+    const ask = {
+      method: 'sampling/createMessage',
+      params: { messages: [{ role: 'user', content: { type: 'text', text: 'hello from the server' } }], maxTokens: 100 },
+    };
+    const { client, send } = await serve(await toolsFile([{ ...TOOL, result: { ask } }]));
+    const asked = new Promise<ServerRequest>((resolve) =>
+      client.on('mcp/requests', ({ requests: [one] }) => one !== undefined && resolve(one)),
+    );
+    const turn = send('call one');
+    const request = await asked;
+    expect(request).toMatchObject({
+      type: 'sampling',
+      model: 'scripted/served',
+      messages: [{ role: 'user', text: 'hello from the server' }],
+      maxTokens: 100,
+    });
+    await client.call('mcp.answer', { request: request.request, answer: { action: 'accept' } });
+    const { session, state } = await turn;
+    const aside = state.calls.find(({ agent }) => agent.startsWith('main/server-'));
+    expect(aside).toMatchObject({ state: 'done', costUsd: expect.any(Number) });
+    const own = state.calls.filter(({ agent }) => agent === 'main');
+    expect((await bodyOf(client, session, own[1]?.call ?? '')).text).toContain('Hi.');
+    expect(state.costUsd).toBeCloseTo(state.calls.reduce((sum, { costUsd = 0 }) => sum + costUsd, 0));
+  });
+
   it('keeps a large result and gives its beginning and end', async () => {
     const large = `start ${'lorem ipsum dolor '.repeat(20_000)} end`;
     const { client, send } = await serve(await toolsFile([{ ...TOOL, result: { content: [{ type: 'text', text: large }] } }]));
