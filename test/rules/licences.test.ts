@@ -19,7 +19,9 @@ const lock = z.object({ packages: z.record(z.string(), entry) }).parse(JSON.pars
 function listImportedPackages(): string[] {
   const sources = [...listSources(), ...globSync('renderer/**/*.css', { cwd: root })];
   const specifiers = sources.flatMap((file) =>
-    [...readSource(file).matchAll(/\b(?:from|import|import\(|@import)\s*['"]([^'".\s][^'"\s]*)['"]/g)].map((match) => match[1] ?? ''),
+    [...readSource(file).matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|@import\s+)['"]([^'".\s][^'"\s]*)['"]/g)].map(
+      (match) => match[1] ?? '',
+    ),
   );
   const names = specifiers
     .filter((one) => !one.startsWith('node:'))
