@@ -51,6 +51,9 @@ const HOOKED = 'trees/$(basename "$(cat | sed -n \'s/.*"name":"\\([^"]*\\)".*/\\
 const CREATE = `cd "$CLAUDE_PROJECT_DIR" && tree="$CLAUDE_PROJECT_DIR/${HOOKED}" && git worktree add -q -b "own-branch" "$tree" >&2 && echo "$tree"`;
 const REMOVE = 'cat >> "$CLAUDE_PROJECT_DIR/removed.jsonl"; echo >> "$CLAUDE_PROJECT_DIR/removed.jsonl"';
 
+/** The machine may be busy. */
+const PATIENT = { timeout: 10_000 };
+
 const fixtures: HostFixture[] = [];
 let served: ChildProcess | undefined;
 
@@ -129,14 +132,14 @@ it('the worktree of an agent that runs is shown as in use, and nothing is decide
   const host = await openRepository();
   const { session } = await say(host, 'delegate staying apart');
   const client = host.connect();
-  await expect.poll(() => listed(client, host.folder)).toMatchObject([{ files: 1, inUse: true }]);
+  await expect.poll(() => listed(client, host.folder), PATIENT).toMatchObject([{ files: 1, inUse: true }]);
   const [worktree] = await listed(client, host.folder);
   const path = worktree?.path ?? '';
   for (const how of ['merge', 'keep', 'discard'] as const)
     await expect(client.call('worktrees.settle', { folder: host.folder, path, how })).rejects.toMatchObject({ code: 'busy' });
   expect(await readFile(join(path, 'made.txt'), 'utf8')).toBe('made apart');
   host.host.sessions.interrupt(session);
-  await expect.poll(() => listed(client, host.folder)).toMatchObject([{ files: 1, inUse: false }]);
+  await expect.poll(() => listed(client, host.folder), PATIENT).toMatchObject([{ files: 1, inUse: false }]);
   expect(await client.call('worktrees.settle', { folder: host.folder, path, how: 'discard' })).toEqual({});
   expect(await listed(client, host.folder)).toEqual([]);
   expect(await records(host.home)).toEqual([]);
@@ -202,7 +205,7 @@ it('uncommitted work of an agent whose host was killed is listed at the next sta
     mode: 'acceptEdits',
     input: content,
   });
-  await expect.poll(() => listed(client, host.folder), { timeout: 10_000 }).toMatchObject([{ files: 1, inUse: true }]);
+  await expect.poll(() => listed(client, host.folder), PATIENT).toMatchObject([{ files: 1, inUse: true }]);
   client.close();
   const gone = served === undefined ? undefined : once(served, 'exit');
   served?.kill('SIGKILL');
