@@ -8,6 +8,7 @@ import { createServerTool } from '../../core/mcp/server-tool';
 import { type Hash, serverPart } from '../../core/mcp/tool-names';
 import { toolSearchTool } from '../../core/mcp/tool-search-tool';
 import type { SessionPolicy } from '../../core/permission/create-policy';
+import { splitWords } from '../../core/skills/expand-skill';
 import { createToolRegistry } from '../../core/tools/create-tool-registry';
 import type { RegisteredTool, ToolRegistry } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
@@ -164,9 +165,9 @@ function findPrompt(servers: FolderServers, command: string, hash: Hash): { serv
   return undefined;
 }
 
-/** A word for each argument in their order; the last one gets the rest. */
+/** A word for each argument in their order, split as for a skill; the last one gets the rest. */
 function fillArguments({ arguments: named }: ServerPrompt, args: string): Record<string, string> {
-  const words = args.split(/\s+/).filter((word) => word !== '');
+  const words = splitWords(args);
   return Object.fromEntries(
     named.flatMap(({ name }, index) => {
       const value = index === named.length - 1 ? words.slice(index).join(' ') : words[index];
