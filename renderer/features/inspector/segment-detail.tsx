@@ -1,10 +1,10 @@
-import { Braces, CornerUpLeft, FolderOpen, X } from 'lucide-react';
+import { Braces, CornerUpLeft, FolderOpen, Plug, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Anatomy, AnatomySegment } from '../../../shared/model/anatomy';
 import type { SessionState } from '../../../shared/model/session';
 import { call } from '../../stores/host';
-import { selectItem, selectSegment } from '../../stores/selection';
+import { select, selectItem, selectSegment } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { useFormat } from '../../ui/format';
 import { HiddenSecrets } from '../../ui/hidden-secrets';
@@ -37,6 +37,14 @@ export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatom
             icon={<FolderOpen size={13} />}
             className="size-[22px]"
             onClick={() => void call('native.revealFile', { path }).catch(() => navigator.clipboard.writeText(path))}
+          />
+        ) : undefined}
+        {source.type === 'server' ? (
+          <IconButton
+            name={t('segment.toServer')}
+            icon={<Plug size={13} />}
+            className="size-[22px]"
+            onClick={() => select({ view: 'mcp', detail: source.server })}
           />
         ) : undefined}
         {item ? (
