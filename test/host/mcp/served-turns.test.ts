@@ -179,7 +179,7 @@ describe('a session with a server', () => {
     expect((await bodyOf(client, session, call)).text).toContain('text of note://one');
     const { segments } = await client.call('call.anatomy', { session, call });
     expect(segments.find(({ kind }) => kind === 'mention')).toMatchObject({ trust: 'untrusted', source: { type: 'server', server: 'a' } });
-    const next = await send('/mcp__a__greet the whole world', session);
+    const next = await send('/mcp__a__greet the "whole world"', session);
     expect((await bodyOf(client, session, next.state.calls[1]?.call ?? '')).text).toContain('Say hello to the whole world.');
   });
 
