@@ -46,22 +46,32 @@ export async function runConformance(revision: string): Promise<ConformanceRepor
   };
 }
 
-type Checks = z.infer<typeof checksSchema>;
+interface Result {
+  checks: z.infer<typeof checksSchema>;
+  /** What the client said last. */
+  said: string;
+}
 
-function judge(checks: Checks | undefined): string | undefined {
-  if (checks === undefined) return 'no result';
+function judge(result: Result | undefined): string | undefined {
+  if (result === undefined) return 'no result';
+  const { checks, said } = result;
   const bad = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
-  if (bad.length > 0) return bad.map(({ id, errorMessage = '' }) => `${id} ${errorMessage}`).join('; ');
+  if (bad.length > 0) return `${bad.map(({ id, errorMessage = '' }) => `${id} ${errorMessage}`).join('; ')} (${said})`;
   return checks.some(({ status }) => status === 'SUCCESS') ? undefined : 'nothing was checked';
 }
 
 /** By scenario: each has a folder, with the time of the run at the end of its name. */
-function readResults(out: string): Map<string, Checks> {
+function readResults(out: string): Map<string, Result> {
   const files = globSync('**/checks.json', { cwd: out });
   return new Map(
     files.map((file) => [
       relative('.', dirname(file)).replace(/-\d{4}-\d\d-\d\dT[\d-]+Z?$/, ''),
-      checksSchema.parse(JSON.parse(readFileSync(join(out, file), 'utf8'))),
+      {
+        checks: checksSchema.parse(JSON.parse(readFileSync(join(out, file), 'utf8'))),
+        said: readFileSync(join(out, dirname(file), 'stderr.txt'), 'utf8')
+          .slice(-500)
+          .trim(),
+      },
     ]),
   );
 }
