@@ -18,4 +18,4 @@ const mounts = [
   ...hidden.flatMap((path) => (statSync(path).isDirectory() ? ['--perms', '0000', '--tmpfs', path] : ['--ro-bind', '/dev/null', path])),
 ];
 writeFileSync(list, mounts.map((text) => `${text}\0`).join(''));
-writeFileSync(record, JSON.stringify({ argv, profile, env: process.env }));
+writeFileSync(record, JSON.stringify({ argv, path: profilePath, profile, env: process.env }));
