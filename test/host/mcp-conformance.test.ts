@@ -3,7 +3,7 @@ import { runConformance } from '../support/mcp-conformance';
 
 /** `MCP_CONFORMANCE_RUNS=3`: as often in a row. */
 const RUNS = Number(process.env['MCP_CONFORMANCE_RUNS'] ?? 1);
-const LIMIT_MS = 240_000;
+const LIMIT_MS = 600_000;
 
 describe.each([
   { revision: '2025-11-25', scenarios: 18 },

@@ -9,7 +9,7 @@ import { newHome } from './mcp-connector';
 
 const PACKAGE = resolve(root, 'node_modules/@modelcontextprotocol/conformance');
 const OLDEST_NODE = 22;
-const CLIENT_LIMIT_MS = 60_000;
+const CLIENT_LIMIT_MS = 120_000;
 
 const requirementsSchema = z.object({ client: z.array(z.string()) });
 const checksSchema = z.array(z.object({ id: z.string(), status: z.string(), errorMessage: z.string().optional() }));
