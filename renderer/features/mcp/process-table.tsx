@@ -30,8 +30,10 @@ export function ProcessTable({ processes }: { processes: readonly Process[] }) {
           {inOrder(processes).map(({ process, depth }) => (
             <tr key={process.pid} className="border-line border-t align-baseline">
               <td>{process.pid}</td>
-              <td className="break-anywhere font-mono" style={{ paddingLeft: depth * 14 }}>
-                {process.command}
+              <td style={{ paddingLeft: depth * 14 }}>
+                <span title={process.command} className="line-clamp-2 break-anywhere font-mono">
+                  {process.command}
+                </span>
               </td>
               <td className="text-right">{format.bytes(process.residentBytes)}</td>
             </tr>
