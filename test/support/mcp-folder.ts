@@ -10,6 +10,10 @@ export function referenceEntry(name: 'everything' | 'filesystem' | 'memory', arg
 
 /** An entry that starts the server of these tests, whose tools are given by a JSON file that it reads at every list. */
 export function scriptedEntry(tools: string, ...flags: string[]): Record<string, unknown> {
+  return scriptedCommand(tools, ...flags);
+}
+
+export function scriptedCommand(tools: string, ...flags: string[]): { command: string; args: string[] } {
   return { command: process.execPath, args: [resolve(root, 'test/support/mcp-scripted-server.mjs'), tools, ...flags] };
 }
 

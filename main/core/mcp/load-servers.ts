@@ -138,6 +138,8 @@ async function readPlace(
   path: string,
   diagnostics: Diagnostic[],
 ): Promise<Pick<SettingsText, 'value' | 'lineOf'> | undefined> {
+  // A sandbox holds the place of a file that nothing in it may make: with a folder, as long as it runs.
+  if ((await files.stat(path).catch(() => undefined))?.kind === 'directory') return undefined;
   const text = await readSettingsText(files, path);
   if (text === undefined) return undefined;
   if (typeof text !== 'string') {

@@ -148,8 +148,11 @@ export function mcpHandlers(services: HostServices) {
     'mcp.write': handle(methods['mcp.write'], async (change) => {
       const { writeChange } = await import('../mcp/plan-change');
       const folder = await ports.files.realpath(change.folder);
-      await services.settingsQueue.run(change.path, () => writeChange(ports, { ...change, folder }));
-      await (await at(folder)).refresh();
+      const servers = await at(folder);
+      const write = () => services.settingsQueue.run(change.path, () => writeChange(ports, { ...change, folder }));
+      if ((await ports.files.stat(change.path).catch(() => undefined))?.kind === 'directory') await servers.pause(write);
+      else await write();
+      await servers.refresh();
       return {};
     }),
 

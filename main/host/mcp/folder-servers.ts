@@ -109,6 +109,17 @@ export class FolderServers implements ServerAccess {
     await Promise.all(this.servers().map((server) => this.#end(server)));
   }
 
+  /** Runs a change while no server runs: a sandbox holds the place of files that nothing in it may make. */
+  async pause(change: () => Promise<void>): Promise<void> {
+    await Promise.all(this.servers().map((server) => this.#end(server)));
+    try {
+      await change();
+    } finally {
+      await this.refresh();
+      if (this.held) for (const server of this.servers()) server.start();
+    }
+  }
+
   /** Also what its sandbox kept for it. */
   async #end(server: ManagedServer): Promise<void> {
     await server.stop();

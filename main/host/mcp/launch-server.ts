@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { ServerOptions } from '../../../shared/model/mcp';
 import type { ConfiguredServer, EntryLaunch } from '../../core/mcp/configured-server';
 import { expandLaunch } from '../../core/mcp/expand-variables';
@@ -55,11 +55,17 @@ export async function planLaunch(server: ConfiguredServer, options: ServerOption
   const runner = RUNNERS.find(({ programs }) => programs.test(command.replace(/^.*\//, '')));
   const caches = Object.fromEntries(['XDG_CACHE_HOME', ...(runner?.caches ?? [])].map((name) => [name, cache]));
   const { grant } = isolation;
+  const named = await findNamed(ground.ports, [command, ...args]);
   return {
     ...plain,
     env: { ...caches, ...env },
     sandbox: sandboxWith(
-      { ...grant, writable: [...grant.writable, cache], hosts: [...new Set([...grant.hosts, ...(runner?.hosts ?? [])])] },
+      {
+        ...grant,
+        writable: [...grant.writable, cache],
+        readable: [...new Set([...grant.readable, ...named])],
+        hosts: [...new Set([...grant.hosts, ...(runner?.hosts ?? [])])],
+      },
       policy,
       sandboxSession(ground.key),
     ),
@@ -85,6 +91,25 @@ function remoteLaunch({ type, url, headers, oauth }: Exclude<EntryLaunch, { type
       ...(scopes === undefined ? {} : { scopes }),
     },
   };
+}
+
+/**
+ * What the sandbox has to show for the command to run at all: its absolute paths, which the person has seen, with the folder of a program and
+ * all that an installed package stands beside. Never the home or a folder above it.
+ */
+async function findNamed({ files, personHome }: LaunchGround['ports'], words: readonly string[]): Promise<string[]> {
+  const paths = await Promise.all(
+    words.filter(isAbsolute).map(async (word) => {
+      const path = await files.realpath(word).catch(() => word);
+      const stat = await files.stat(path).catch(() => undefined);
+      if (stat === undefined) return [];
+      const installed = path.indexOf('/node_modules/');
+      const folder = stat.kind === 'directory' ? path : installed > 0 ? path.slice(0, installed) : dirname(path);
+      const isTooWide = folder === '/' || folder === personHome || personHome.startsWith(`${folder}/`);
+      return isTooWide ? (stat.kind === 'file' ? [path] : []) : [folder];
+    }),
+  );
+  return paths.flat();
 }
 
 /** The file system makes folders with the files in them. */

@@ -205,12 +205,18 @@ export class ManagedServer {
       const connection = await connector.connect(key, launch, this.#handlers(), { signal, timeoutMs: startTimeoutMs });
       this.#connection = connection;
       this.#last = connection.info;
-      const close = () => void connection.close();
+      let closing: Promise<void> | undefined;
+      const close = () => {
+        closing = connection.close();
+      };
       signal.addEventListener('abort', close, { once: true });
       if (signal.aborted) close();
       await this.#listAll(connection);
       if (!signal.aborted) this.#become('connected');
-      const closed = connection.closed.finally(() => signal.removeEventListener('abort', close));
+      const closed = connection.closed.finally(async () => {
+        signal.removeEventListener('abort', close);
+        await closing;
+      });
       return { closed, since: clock.now() };
     } catch (error) {
       const failure =

@@ -31,7 +31,7 @@ export async function planAdd(
   const problem = nameProblem(server);
   if (problem !== undefined) throw new CodedError('bad-request', problem);
   const { path, keys } = serversFile(scope, { folder, productHome: ports.home });
-  const before = await readIfThere(ports.files, path);
+  const before = await readServersFile(ports, path);
   const start = before === undefined || before.trim() === '' ? '{}\n' : before;
   await requireObject(start, path);
   return describeChange(ports, { path, keys, scope }, before, await putJson(start, [...keys, server], entry));
@@ -43,7 +43,7 @@ export async function planRemove(
   { folder, server, scope }: { folder: string; server: string; scope: ServerScope },
 ): Promise<PlannedFile> {
   const { path, keys } = serversFile(scope, { folder, productHome: ports.home });
-  const before = await readIfThere(ports.files, path);
+  const before = await readServersFile(ports, path);
   const found = before === undefined ? undefined : valueAt(await requireObject(before, path), keys);
   if (before === undefined || !isRecord(found) || !Object.hasOwn(found, server))
     throw new CodedError(
@@ -61,7 +61,7 @@ export async function writeChange(
   const allowed = (['project', 'user'] as const).map((scope) => serversFile(scope, { folder, productHome: ports.home }).path);
   if (!allowed.includes(path)) throw new CodedError('denied', `${path} is no file of servers that is written here`);
   await requireObject(text, path);
-  const now = await readIfThere(ports.files, path);
+  const now = await readServersFile(ports, path);
   if ((now === undefined ? undefined : ports.hash(now)) !== base)
     throw new CodedError('conflict', `${path} was changed meanwhile: nothing was written.`);
   await putText(ports.files, path, text);
@@ -95,4 +95,10 @@ async function requireObject(text: string, path: string): Promise<Record<string,
 
 function valueAt(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
+}
+
+/** A folder in its place is a sandbox's, and no file. */
+async function readServersFile({ files }: Ports, path: string): Promise<string | undefined> {
+  const isFolder = (await files.stat(path).catch(() => undefined))?.kind === 'directory';
+  return isFolder ? undefined : readIfThere(files, path);
 }

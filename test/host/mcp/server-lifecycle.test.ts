@@ -1,11 +1,11 @@
-import { mkdtemp, realpath, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostClient } from '../../../renderer/transport/host-client';
 import type { ServerState, ServerView } from '../../../shared/model/mcp';
 import type { HostFixture } from '../../support/host-fixture';
-import { createServedFolder, scriptedEntry, writeServers } from '../../support/mcp-folder';
+import { createServedFolder, scriptedCommand, scriptedEntry, writeServers } from '../../support/mcp-folder';
 
 const NO_SCRIPT = 'turns:\n  - id: hello\n    match: hello\n    rounds: [{ text: Hi. }]\n';
 const TOOL = { name: 'one', description: 'The first.', inputSchema: { type: 'object', properties: { a: { type: 'string' } } } };
@@ -124,6 +124,36 @@ describe('the servers of a folder', () => {
     const { session } = await client.call('session.send', { folder, input: { text: 'hello' }, model: 'scripted/served' });
     expect(session).not.toBe('');
     expect((await client.call('mcp.server', { folder, server: 'a' })).tools).toMatchObject([{ offeredAs: 'mcp__a__one' }]);
+  });
+
+  it('run isolated where commands do, and leave their file to the person', async ({ skip }) => {
+    const tools = await toolsFile();
+    fixture = await createServedFolder({ a: scriptedEntry(tools) }, NO_SCRIPT);
+    await writeFile(join(fixture.ports.personHome, '.claude/settings.json'), '{}');
+    const { folder } = fixture;
+    const client = fixture.connect();
+    const { sandbox } = await client.call('app.info', {});
+    skip(!sandbox.available, sandbox.detail);
+    const plan = await client.call('mcp.planAdd', {
+      folder,
+      server: 'mine',
+      scope: 'local',
+      entry: { type: 'stdio', ...scriptedCommand(tools) },
+    });
+    await client.call('mcp.write', { folder, path: plan.path, text: plan.text });
+    await writeServers(fixture, {});
+    await rm(join(folder, '.mcp.json'));
+    const watched = await watchServers(client, folder);
+    expect(await watched.until('mine', is('connected', 'failed'))).toMatchObject({ state: 'connected', sandboxed: true });
+    const added = await client.call('mcp.planAdd', {
+      folder,
+      server: 'p',
+      scope: 'project',
+      entry: { type: 'http', url: 'https://x.test/mcp' },
+    });
+    await client.call('mcp.write', { folder, path: added.path, text: added.text });
+    await watched.until('p', is('pending-approval'));
+    await watched.until('mine', is('connected'));
   });
 
   it('tell what grew since they were last used', async () => {
