@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from '../../../shared/model/config';
 import type { ServerOptions, ServerWarning } from '../../../shared/model/mcp';
@@ -55,6 +56,8 @@ export class FolderServers implements ServerAccess {
   #state: FolderState = NO_STATE;
   #stamp = '';
   #startBudgetMs = 0;
+  /** Working directories: what servers are told of, and all of it. */
+  #roots: readonly string[] = [];
   #loading: Promise<void> | undefined;
   #again: Promise<void> | undefined;
   #resting: AbortController | undefined;
@@ -209,8 +212,15 @@ export class FolderServers implements ServerAccess {
       key,
       startTimeoutMs: numberOf(ports.env['MCP_TIMEOUT']) ?? START_TIMEOUT_MS,
       startBudgetMs: this.#startBudgetMs,
-      launch: () => planLaunch(config, this.optionsOf(name), { ports, folder, key, variables: this.#variables(), openPolicy }),
-      handlers: { ...handlersFor(name, () => server.running), roots: () => [{ uri: pathToFileURL(folder).href, name: 'project' }] },
+      launch: async () => {
+        const policy = await openPolicy(folder);
+        this.#roots = [folder, ...policy.loaded().additionalDirectories];
+        return planLaunch(config, this.optionsOf(name), { ports, folder, key, variables: this.#variables(), policy });
+      },
+      handlers: {
+        ...handlersFor(name, () => server.running),
+        roots: () => this.#roots.map((path) => ({ uri: pathToFileURL(path).href, name: basename(path) })),
+      },
       onChanged: () => onChanged(name),
       onTools: (offer) => void this.#noteTools(name, offer),
     });

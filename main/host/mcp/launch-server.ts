@@ -27,7 +27,8 @@ export interface LaunchGround {
   /** Of what is stored for it: the same for the same server of the same folder, and for no other. */
   key: string;
   variables: Readonly<Record<string, string | undefined>>;
-  openPolicy(folder: string): Promise<SessionPolicy>;
+  /** The rules of the folder, as they are now. */
+  policy: SessionPolicy;
 }
 
 /**
@@ -42,7 +43,7 @@ export async function planLaunch(server: ConfiguredServer, options: ServerOption
   const env = { ...launch.env, CLAUDE_PROJECT_DIR: ground.folder };
   const plain: ServerLaunch = { type: 'stdio', command, args, env, cwd: ground.folder };
   if (options.sandbox === false) return plain;
-  const policy = await ground.openPolicy(ground.folder);
+  const { policy } = ground;
   const isolation = await policy.isolation();
   if (isolation?.settings.enabled !== true) return plain;
   if (!isolation.support.available) {
