@@ -17,7 +17,7 @@ import { configSchema } from '../../shared/model/config';
 import type { NewEvent, SessionEvent } from '../../shared/model/event';
 import { sessionEventSchema } from '../../shared/model/event';
 import type { UserInput } from '../../shared/model/item';
-import type { Mode } from '../../shared/model/permission';
+import type { Action, Mode } from '../../shared/model/permission';
 import { ContextPartStore, sha256 } from './context-part-store';
 
 export const OPUS: ModelInfo = {
@@ -68,6 +68,12 @@ export interface ToolRound {
   /** Absent: the call gets no result. */
   result?: string | Array<Record<string, unknown>>;
   isError?: boolean;
+  /** The file that the call reads. */
+  reads?: string;
+}
+
+function readOf(path: string): Action {
+  return { tool: 'Read', capability: 'read', paths: [path], params: { file_path: path }, summary: `Read ${path}` };
 }
 
 /** A session driven by hand: what the loop does, without a model. Events go through their schema, as if read from disk. */
@@ -245,6 +251,7 @@ export class ContextSession {
         toolUseId: round.id,
         name: round.name,
         state: 'executing' as const,
+        ...(round.reads === undefined ? {} : { action: readOf(round.reads) }),
       };
       this.append({ type: 'item/started', item });
       if (round.result === undefined) continue;

@@ -150,8 +150,13 @@ async function perform(session: ContextSession, action: Step): Promise<void> {
     case 'wait':
       session.now += action.hours * 3_600_000;
       return;
-    case 'touch':
-      return session.context.noteFile(join(session.folder, 'sub/deep/a.ts'), 'read');
+    case 'touch': {
+      if (session.calls.length === 0) return;
+      const reads = join(session.folder, 'sub/deep/a.ts');
+      session.answer([], [{ ...toRound({ text: 'x', isError: false, image: false }), reads }]);
+      session.context.noteFile(reads, 'read');
+      return check(session, await session.call());
+    }
     case 'quarantine': {
       const messages: Array<{ content: unknown[] }> = JSON.parse(session.calls.at(-1)?.body ?? '{"messages":[]}').messages;
       const pointers = messages.flatMap((message, at) => message.content.map((_, index) => `/messages/${at}/content/${index}`));
