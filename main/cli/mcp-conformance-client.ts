@@ -39,7 +39,7 @@ export function addConformanceClient(mcp: Command, { output, finish }: CommandCo
 async function visitServer(url: string, output: Output): Promise<ExitStatus> {
   const { MCP_CONFORMANCE_CONTEXT: given = '{}', MCP_CONFORMANCE_SCENARIO: scenario } = process.env;
   const context = contextSchema.parse(JSON.parse(given));
-  const connector = createNodePorts({ shellKind: 'run' }).mcp?.({ openBrowser, clientMetadataUrl: CLIENT_METADATA });
+  const connector = createNodePorts({ shellKind: 'run' }).mcp?.({ openBrowser, clientMetadataUrl: async () => CLIENT_METADATA });
   if (connector === undefined) return FAILED;
   try {
     await new Visit(connector, url, context).run(scenario === LIST_ONLY);

@@ -56,8 +56,8 @@ export type ShellKind = 'desktop' | 'serve' | 'run';
 export interface ConnectorWishes {
   /** Shows an address to the person, who opens it or does not. Rejects where they do not. */
   openBrowser(url: string): Promise<void>;
-  /** The address of the document that describes this client to servers of authorisation. */
-  clientMetadataUrl?: string;
+  /** The address of the document that describes this client to servers of authorisation, as it is set now. */
+  clientMetadataUrl?(): Promise<string | undefined>;
 }
 
 /** Everything that a host needs from outside. `createNodePorts` makes it from Node's own means. */

@@ -1,6 +1,7 @@
 // A server of the newer protocol, by the official library. On stdio, or with `--http` at a port that it prints first.
 //   --after MS   begins to listen only then
 //   --reject     speaks nothing older
+//   --busy       turns the first stream of notices away
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { toNodeHandler } from '@modelcontextprotocol/node';
@@ -8,7 +9,9 @@ import { acceptedContent, createMcpHandler, inputRequired, McpServer } from '@mo
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 
-const { values } = parseArgs({ options: { http: { type: 'boolean' }, after: { type: 'string' }, reject: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { http: { type: 'boolean' }, after: { type: 'string' }, reject: { type: 'boolean' }, busy: { type: 'boolean' } },
+});
 const options = values.reject ? { legacy: 'reject' } : {};
 let notify;
 let changed = false;
@@ -61,7 +64,13 @@ setTimeout(
     }
     const handler = createMcpHandler(createInstance, options);
     notify = handler.notify;
-    const server = createServer(toNodeHandler(handler)).listen(0, '127.0.0.1', () => console.log(server.address().port));
+    const answer = toNodeHandler(handler);
+    let busy = values.busy;
+    const server = createServer((request, response) => {
+      if (!busy || request.headers['mcp-method'] !== 'subscriptions/listen') return answer(request, response);
+      busy = false;
+      response.writeHead(503).end();
+    }).listen(0, '127.0.0.1', () => console.log(server.address().port));
   },
   Number(values.after ?? 0),
 );

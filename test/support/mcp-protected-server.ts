@@ -14,11 +14,15 @@ interface Behaviour {
   answer: Record<string, string>;
   supportsIssuer: boolean;
   supportsPkce: boolean;
+  /** Clients may be known by the address of a document. */
+  takesDocuments: boolean;
+  /** Characters of what says nothing in the metadata. */
+  padding: number;
 }
 
 /** A remote server of the older protocol and its server of authorisation in one, whose renewals can be used once each. */
 export async function startProtectedServer() {
-  const behaviour: Behaviour = { needs: [], answer: {}, supportsIssuer: true, supportsPkce: true };
+  const behaviour: Behaviour = { needs: [], answer: {}, supportsIssuer: true, supportsPkce: true, takesDocuments: false, padding: 0 };
   const counts = { refreshed: 0, registered: 0, authorised: 0, denied: 0 };
   const asked: { authorise: URLSearchParams[]; token: URLSearchParams[]; register: unknown[] } = { authorise: [], token: [], register: [] };
   const codes = new Map<string, { challenge: string; scope: string }>();
@@ -61,6 +65,8 @@ export async function startProtectedServer() {
           ...(behaviour.supportsPkce ? { code_challenge_methods_supported: ['S256'] } : { code_challenge_methods_supported: ['plain'] }),
           token_endpoint_auth_methods_supported: ['none', 'client_secret_post'],
           authorization_response_iss_parameter_supported: behaviour.supportsIssuer,
+          client_id_metadata_document_supported: behaviour.takesDocuments,
+          padding: ' '.repeat(behaviour.padding),
         });
       case '/register':
         return register(body, response);

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+
+const PIECE = 65_536;
 
 const messageSchema = z.looseObject({
   id: z.union([z.number(), z.string()]).optional(),
@@ -16,6 +19,7 @@ export async function startSessionServer() {
   const sessions = new Set<string>();
   const seen: Array<{ method: string; session: string | undefined; name?: string }> = [];
   let streams = 0;
+  let poured = 0;
   const server = createServer((request, response) => void handle(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -64,8 +68,9 @@ export async function startSessionServer() {
     const result = { content: [{ type: 'text', text: 'x'.repeat(Number(input['bytes'] ?? 1)) }] };
     switch (name) {
       case 'page':
-        response.writeHead(200, { 'content-type': 'text/html' }).end('<p>no message</p>');
-        return;
+        return pour(response, 200, Number(input['bytes'] ?? 1));
+      case 'fail':
+        return pour(response, 503, Number(input['bytes'] ?? 1));
       case 'torn':
         response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': nothing more\n\n');
         return;
@@ -78,6 +83,17 @@ export async function startSessionServer() {
     }
   }
 
+  /** A body that is no message. */
+  function pour(response: ServerResponse, status: number, bytes: number): void {
+    response.writeHead(status, { 'content-type': 'text/html' });
+    poured = 0;
+    const pieces = function* () {
+      for (; poured < bytes; poured += PIECE) yield Buffer.alloc(Math.min(PIECE, bytes - poured), 'x');
+    };
+    // A client that has had enough breaks it off.
+    pipeline(Readable.from(pieces()), response, () => undefined);
+  }
+
   function reply(response: ServerResponse, { id }: Message, body: object): void {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ jsonrpc: '2.0', id, ...body }));
@@ -88,6 +104,8 @@ export async function startSessionServer() {
     seen,
     count: (method: string) => seen.filter((one) => one.method === method).length,
     streams: () => streams,
+    /** Bytes of the latest body that was no message, as far as they were fetched. */
+    poured: () => poured,
     /** As after a restart. */
     forgetSessions: () => sessions.clear(),
     close: () => {

@@ -61,7 +61,7 @@ function connectSse(request: HttpRequest, parts: HttpLinkParts): Promise<Link> {
 function transportOptions(launch: HttpLaunch, { access, parser, mostBytes }: HttpLinkParts) {
   const authProvider = access.authProvider();
   return {
-    fetch: withLargeBodies(access.fetch, parser, mostBytes),
+    fetch: access.reach((fetch) => withLargeBodies(fetch, parser, mostBytes)),
     requestInit: { headers: { ...launch.headers } },
     ...(authProvider === undefined ? {} : { authProvider }),
   };

@@ -31,8 +31,8 @@ export interface ConnectorOptions {
   redact(text: string): Promise<string>;
   /** Opens an address in the person's own browser. */
   openBrowser(url: string): Promise<void>;
-  /** The address of the document that describes this client to servers of authorisation. */
-  clientMetadataUrl?: string;
+  /** The address of the document that describes this client to servers of authorisation, as it is set now. */
+  clientMetadataUrl?(): Promise<string | undefined>;
   /** Bytes of the longest message that is taken from a server. */
   mostBytes?: number;
   /** The bundled file of `parse-frame.worker.ts`. */
@@ -72,7 +72,7 @@ export function createConnector(options: ConnectorOptions): ServerConnector {
     alone: <T>(server: string, work: () => Promise<T>) => options.lockFile(join(home, 'mcp', 'access', server), work),
     redirects: createRedirectLimit(() => clock.monotonic()),
     openBrowser: options.openBrowser,
-    ...(options.clientMetadataUrl === undefined ? {} : { clientMetadataUrl: options.clientMetadataUrl }),
+    clientMetadataUrl: options.clientMetadataUrl ?? (async () => undefined),
   };
   let remotes: Promise<Remotes> | undefined;
   const load = () => {

@@ -270,7 +270,7 @@ export class LiveConnection implements ServerConnection {
 
   #watch(link: Link): NoticeStream {
     const notices = new NoticeStream(link.client);
-    if (link.client.getProtocolEra() === 'modern') void notices.open(STREAM_MS).catch(() => undefined);
+    if (link.client.getProtocolEra() === 'modern') notices.start(STREAM_MS);
     void link.over.then(() => {
       notices.close();
       if (this.#link === link) this.#end(link.failure());

@@ -3,6 +3,7 @@ import type { ProcessRunner } from '../../core/ports';
 
 const LONGEST_MS = 3000;
 const MOST_BYTES = 65_536;
+const PLAIN_SHELL = '/bin/sh';
 const MARK = '__vitrine_path__';
 
 /**
@@ -12,7 +13,10 @@ const MARK = '__vitrine_path__';
 export function createLoginPath(runner: ProcessRunner, env: Readonly<Record<string, string | undefined>>): () => Promise<string> {
   let path: Promise<string> | undefined;
   return () => {
-    path ??= findPath(runner, env);
+    path ??= findPath(runner, env).catch(() => {
+      path = undefined;
+      return env['PATH'] ?? '';
+    });
     return path;
   };
 }
@@ -21,12 +25,21 @@ async function findPath(runner: ProcessRunner, env: Readonly<Record<string, stri
   const own = env['PATH'] ?? '';
   // Set by every shell for what it starts: then the PATH is the shell's already.
   if (env['SHLVL'] !== undefined || process.platform === 'win32') return own;
-  const shell = env['SHELL'] ?? userInfo().shell ?? '/bin/sh';
+  const shell = env['SHELL'] ?? ownShell();
   // Quoted for every shell, fish included, whose PATH is a list: `env` prints what a program gets.
   const command = `echo ${MARK}; env; echo ${MARK}`;
   const { stdout } = await runner.run(shell, ['-ilc', command], { cwd: env['HOME'] ?? '/', timeoutMs: LONGEST_MS, maxBytes: MOST_BYTES });
   const found = stdout.split(`${MARK}\n`)[1]?.match(/^PATH=(.+)$/m)?.[1];
   return found === undefined ? own : joinPaths(found, own);
+}
+
+/** A user that the system has no entry of has no shell there either: `userInfo` throws then. */
+function ownShell(): string {
+  try {
+    return userInfo().shell ?? PLAIN_SHELL;
+  } catch {
+    return PLAIN_SHELL;
+  }
 }
 
 /** The shell's folders first, then those that only the own one has. */

@@ -1,4 +1,4 @@
-import type { Client, McpSubscription, SubscriptionFilter } from '@modelcontextprotocol/client';
+import { type Client, type McpSubscription, ProtocolError, ProtocolErrorCode, type SubscriptionFilter } from '@modelcontextprotocol/client';
 
 const FIRST_MS = 1000;
 const LONGEST_MS = 300_000;
@@ -17,6 +17,13 @@ export class NoticeStream {
 
   constructor(client: Client) {
     this.#client = client;
+  }
+
+  /** Opens it as soon as the server lets, unless that does not know such streams. */
+  start(timeoutMs: number): void {
+    this.open(timeoutMs).catch((error: unknown) => {
+      if (!(error instanceof ProtocolError && error.code === ProtocolErrorCode.MethodNotFound)) this.#openLater(timeoutMs);
+    });
   }
 
   /** Opens the stream where there is anything that it could tell. Rejects with what the library rejects with. */
@@ -64,7 +71,9 @@ export class NoticeStream {
   }
 
   #openLater(timeoutMs: number): void {
-    this.#timer = setTimeout(() => void this.open(timeoutMs).catch(() => this.#openLater(timeoutMs)), this.#wait);
+    if (this.#closed) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.start(timeoutMs), this.#wait);
     this.#timer.unref();
     this.#wait = Math.min(this.#wait * 2, LONGEST_MS);
   }

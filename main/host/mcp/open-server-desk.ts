@@ -6,11 +6,10 @@ import { SignIns } from './sign-ins';
 export async function openServerDesk(services: HostServices): Promise<ServerDesk | undefined> {
   const { ports } = services;
   if (ports.mcp === undefined) return undefined;
-  const { mcpClientMetadataUrl } = await services.readConfig();
   const signIns = new SignIns();
   const connector = ports.mcp({
     openBrowser: (url) => signIns.open(url),
-    ...(mcpClientMetadataUrl === undefined ? {} : { clientMetadataUrl: mcpClientMetadataUrl }),
+    clientMetadataUrl: async () => (await services.readConfig()).mcpClientMetadataUrl,
   });
   return new ServerDesk(services, connector, signIns);
 }

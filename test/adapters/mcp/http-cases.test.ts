@@ -69,6 +69,14 @@ describe('an answer over HTTP', () => {
     await small.closeAll();
   });
 
+  it('that is a failure is read up to its bound, and still means what its status says', async () => {
+    await expect(call('fail', { bytes: 32 * MEBIBYTE })).rejects.toMatchObject({ kind: 'cannot-reach', code: 503 });
+    expect(server.poured()).toBeLessThan(16 * MEBIBYTE);
+    await expect(call('page', { bytes: 32 * MEBIBYTE })).rejects.toMatchObject({ kind: 'malformed' });
+    expect(server.poured()).toBeLessThan(16 * MEBIBYTE);
+    expect(await call('read')).toMatchObject({ isError: false });
+  });
+
   it('that is no message, or a stream that ends before it, fails the call at once', async () => {
     await expect(call('page')).rejects.toMatchObject({ kind: 'malformed' });
     await expect(call('torn')).rejects.toMatchObject({ kind: 'closed' });

@@ -1,23 +1,29 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ElicitRequest, ServerConnection, ServerConnector, ServerLaunch } from '../../../main/core/mcp/server-connection';
 import { LIMIT, newConnector, nodeServer, recordHandlers } from '../../support/mcp-connector';
 import { bundleFrameWorker, MODERN_SERVER } from '../../support/mcp-servers';
 
-const processes = [spawn(process.execPath, [MODERN_SERVER, '--http'], { stdio: ['ignore', 'pipe', 'inherit'] })];
+const processes: ChildProcess[] = [];
 let connector: ServerConnector;
 let address = '';
 
 beforeAll(async () => {
   connector = newConnector({ frameWorker: await bundleFrameWorker() });
-  const [port] = await once(processes[0]?.stdout ?? process.stdin, 'data');
-  address = `http://127.0.0.1:${String(port).trim()}/mcp`;
+  address = await startOverHttp();
 });
 afterAll(async () => {
   await connector.closeAll();
   for (const one of processes) one.kill('SIGKILL');
 });
+
+async function startOverHttp(...flags: string[]): Promise<string> {
+  const server = spawn(process.execPath, [MODERN_SERVER, '--http', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+  processes.push(server);
+  const [port] = await once(server.stdout, 'data');
+  return `http://127.0.0.1:${String(port).trim()}/mcp`;
+}
 
 describe.each(['stdio', 'http'] as const)('a server of the newer protocol, over %s', (transport) => {
   const asked: ElicitRequest[] = [];
@@ -102,5 +108,18 @@ describe('a server that speaks nothing older', () => {
     const connection = await connector.connect('slow', launch, handlers, LIMIT);
     expect(connection.info.era).toBe('modern');
     expect(seen.trace.filter(({ method }) => method === 'server/discover').length).toBeGreaterThan(1);
+  });
+});
+
+describe('a server that turns the first stream of notices away', () => {
+  it('is asked for it again, and heard from then on', async () => {
+    const { handlers, seen } = recordHandlers();
+    const connection = await connector.connect('busy', { type: 'http', url: await startOverHttp('--busy'), headers: {} }, handlers, LIMIT);
+    const asked = () => seen.trace.filter(({ method, direction }) => method === 'subscriptions/listen' && direction === 'sent').length;
+    await vi.waitFor(() => expect(asked()).toBe(2), 5000);
+    await vi.waitFor(async () => {
+      await connection.callTool('change', {}, LIMIT);
+      expect(seen.changed).toContain('tools');
+    }, 5000);
   });
 });

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
+import { connect as connectSocket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerConnection, ServerConnector, ServerLaunch } from '../../../main/core/mcp/server-connection';
+import { openLoopback } from '../../../main/adapters/mcp/oauth/loopback-redirect';
 import type { ConnectorOptions } from '../../../main/adapters/mcp/create-connector';
 import { LIMIT, memorySecrets, newConnector, newHome, recordHandlers } from '../../support/mcp-connector';
 import { startProtectedServer } from '../../support/mcp-protected-server';
@@ -217,5 +219,49 @@ describe('a client', () => {
     server.behaviour.supportsPkce = false;
     await expect(signIn()).rejects.toThrow();
     expect(server.counts.authorised).toBe(0);
+  });
+});
+
+describe('the port that a sign-in waits at', () => {
+  it('turns away what is no address, and goes on', async () => {
+    const loopback = await openLoopback({});
+    const received = loopback.receive('mine');
+    for (const target of ['//', 'http://[', '/%', '/callback?state=other'])
+      expect(await askRaw(loopback.port, target)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await askRaw(loopback.port, '/callback?state=mine&code=right')).toMatch(/^HTTP\/1\.1 200 /);
+    expect((await received).get('code')).toBe('right');
+    loopback.close();
+  });
+});
+
+/** What comes to a request whose target is sent as it stands. */
+async function askRaw(port: number, target: string): Promise<string> {
+  const socket = connectSocket(port, '127.0.0.1');
+  socket.setEncoding('utf8').end(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+  let answer = '';
+  for await (const piece of socket) answer += String(piece);
+  return answer;
+}
+
+describe('what is said of a server of authorisation', () => {
+  it('is not read beyond its bound', async () => {
+    server.behaviour.padding = 8 * 1_048_576;
+    await expect(signIn()).rejects.toMatchObject({ kind: 'malformed', message: 'a message of more than 1 MiB' });
+    expect(server.counts.registered).toBe(0);
+  });
+});
+
+describe('the document that describes this client', () => {
+  it('is the one that is set when the person signs in', async () => {
+    let address: string | undefined;
+    begin({ clientMetadataUrl: async () => address });
+    server.behaviour.takesDocuments = true;
+    await signIn();
+    expect(server.counts.registered).toBe(1);
+    await connector.forget('protected');
+    address = 'https://client.example/vitrine.json';
+    await signIn();
+    expect(server.asked.authorise[1]?.get('client_id')).toBe(address);
+    expect(server.counts.registered).toBe(1);
   });
 });

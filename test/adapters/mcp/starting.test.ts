@@ -1,9 +1,12 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createProcessRunner } from '../../../main/adapters/shell/process-runner';
 import { createLoginPath } from '../../../main/adapters/mcp/login-path';
 import { LIMIT, newConnector, newHome, recordHandlers } from '../../support/mcp-connector';
+import { bundleForNode, root } from '../../support/bundle-for-node.mjs';
 import { rawServer } from '../../support/mcp-servers';
 
 const connector = newConnector();
@@ -63,6 +66,19 @@ describe('the start of a server', () => {
 });
 
 describe('the PATH of the login shell', () => {
+  /** As a process finds it whose user the system has no entry of. */
+  async function pathOfUnknownUser(): Promise<string> {
+    const folder = newHome();
+    const parts = { 'login-path': 'main/adapters/mcp/login-path.ts', runner: 'main/adapters/shell/process-runner.ts' };
+    await bundleForNode(folder, Object.fromEntries(Object.entries(parts).map(([name, file]) => [name, resolve(root, file)])));
+    chmodSync(folder, 0o755);
+    const script = `const { createLoginPath } = require('./login-path.cjs');
+      const path = createLoginPath(require('./runner.cjs').createProcessRunner(), { PATH: '/usr/bin:/own', HOME: '/' });
+      path().then((found) => process.stdout.write(found));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { cwd: folder, env: {}, uid: 54_321, gid: 54_321 });
+    return stdout;
+  }
+
   function shellThatSays(path: string): string {
     const file = join(newHome(), 'shell');
     mkdirSync(dirname(file), { recursive: true });
@@ -80,5 +96,26 @@ describe('the PATH of the login shell', () => {
     const runner = createProcessRunner();
     expect(await createLoginPath(runner, { SHLVL: '1', SHELL: shellThatSays('/opt'), PATH: '/usr/bin' })()).toBe('/usr/bin');
     expect(await createLoginPath(runner, { SHELL: '/no/such/shell', PATH: '/usr/bin' })()).toBe('/usr/bin');
+  });
+
+  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'is found where the system knows nothing of the user, and variables name no shell',
+    async () => {
+      const seen = await pathOfUnknownUser();
+      expect(seen.split(delimiter)).toEqual(expect.arrayContaining(['/usr/bin', '/own']));
+    },
+  );
+
+  it('is asked for again where the shell could not be asked', async () => {
+    const runner = createProcessRunner();
+    let tries = 0;
+    const run: typeof runner.run = async (...given) => {
+      tries += 1;
+      if (tries === 1) throw new Error('too many processes');
+      return runner.run(...given);
+    };
+    const path = createLoginPath({ run }, { SHELL: shellThatSays('/opt/tools:/usr/bin:/bin'), PATH: '/usr/bin:/bin' });
+    expect(await path()).toBe('/usr/bin:/bin');
+    expect((await path()).split(delimiter)).toContain('/opt/tools');
   });
 });

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemCode } from '../../storage/system-error';
 
+const ORIGIN = 'http://127.0.0.1';
 const PATH = '/callback';
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Vitrine</title>
 <p>You can close this window and go back to Vitrine.</p><p lang="ja">このウィンドウを閉じて、Vitrine に戻ってください。</p>`;
@@ -41,8 +42,8 @@ export async function openLoopback(port: { fixed?: number; wanted?: number }): P
 function createListener() {
   const waiting = new Map<string, (answer: URLSearchParams) => void>();
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const receive = pathname === PATH ? waiting.get(searchParams.get('state') ?? '') : undefined;
+    const target = readTarget(request.url);
+    const receive = target?.pathname === PATH ? waiting.get(target.searchParams.get('state') ?? '') : undefined;
     response.writeHead(receive === undefined ? 400 : 200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'",
@@ -50,9 +51,16 @@ function createListener() {
       connection: 'close',
     });
     response.end(receive === undefined ? '' : PAGE);
-    receive?.(searchParams);
+    if (target !== undefined) receive?.(target.searchParams);
   });
+  // A connection that cannot be taken must not end the process.
+  server.on('error', () => undefined);
   return { server, waiting };
+}
+
+/** Undefined for what is no address: whatever is on this machine may send anything. */
+function readTarget(target: string | undefined): URL | undefined {
+  return target !== undefined && URL.canParse(target, ORIGIN) ? new URL(target, ORIGIN) : undefined;
 }
 
 function listen(server: Server, port: number): Promise<void> {

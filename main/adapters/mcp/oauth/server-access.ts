@@ -9,6 +9,7 @@ import {
 import type { KeyedQueue } from '../../../core/kernel/keyed-queue';
 import { type OAuthSettings, ServerError } from '../../../core/mcp/server-connection';
 import { isOpenable } from '../is-openable';
+import { withSmallBodies } from '../large-bodies';
 import type { HttpLaunch } from '../launches';
 import { untilAborted } from '../until-aborted';
 import { discoverConfigured } from './discover-configured';
@@ -24,9 +25,10 @@ export interface AccessParts {
   /** Keeps other processes of this home from renewing the same tokens meanwhile. */
   alone<T>(server: string, work: () => Promise<T>): Promise<T>;
   redirects: RedirectLimit;
-  clientMetadataUrl?: string;
+  /** Where the document that describes this client is now. */
+  clientMetadataUrl(): Promise<string | undefined>;
   openBrowser(url: string): Promise<void>;
-  /** Reaches the server and its server of authorisation. */
+  /** Reaches the server. */
   fetch: FetchLike;
 }
 
@@ -46,6 +48,8 @@ export class ServerAccess {
   readonly #server: string;
   readonly #launch: HttpLaunch;
   readonly #parts: AccessParts;
+  /** Reaches the server of authorisation. */
+  readonly #ask: FetchLike;
   /** The token of each request that was turned away. */
   readonly #brought = new WeakMap<Response, string>();
   #challenge: Challenge | undefined;
@@ -54,6 +58,7 @@ export class ServerAccess {
     this.#server = server;
     this.#launch = launch;
     this.#parts = parts;
+    this.#ask = withSmallBodies(parts.fetch);
   }
 
   /** Undefined where the settings bring the right to reach the server themselves, and where a token could be read on its way. */
@@ -66,16 +71,19 @@ export class ServerAccess {
     };
   }
 
-  /** Notes what the server turns away. */
-  readonly fetch: FetchLike = async (url, init) => {
-    const response = await this.#parts.fetch(url, init);
-    if (response.status === 401) {
-      const [scheme, token] = (new Headers(init?.headers).get('authorization') ?? '').split(' ');
-      if (scheme?.toLowerCase() === 'bearer' && token !== undefined) this.#brought.set(response, token);
-    }
-    if (response.status === 403) await this.#noteMissingScope(response);
-    return response;
-  };
+  /** A `fetch` that reaches the server, as `wrap` makes it, and notes what the server turns away. */
+  reach(wrap: (fetch: FetchLike) => FetchLike): FetchLike {
+    const fetch = wrap(this.#parts.fetch);
+    return async (url, init) => {
+      const response = await fetch(url, init);
+      if (response.status === 401) {
+        const [scheme, token] = (new Headers(init?.headers).get('authorization') ?? '').split(' ');
+        if (scheme?.toLowerCase() === 'bearer' && token !== undefined) this.#brought.set(response, token);
+      }
+      if (response.status === 403) await this.#noteMissingScope(response);
+      return response;
+    };
+  }
 
   /** Takes the person to sign in, with all the rights that they gave before and those that were missed. Rejects when that does not end well. */
   async signIn(signal: AbortSignal): Promise<void> {
@@ -88,7 +96,7 @@ export class ServerAccess {
     return this.#parts.alone(this.#server, work);
   }
 
-  async #renew({ response, fetchFn, serverUrl }: UnauthorizedContext): Promise<void> {
+  async #renew({ response, serverUrl }: UnauthorizedContext): Promise<void> {
     const tokens = tokensOf(await this.#parts.store.read(true));
     // Another request, or another process, has renewed it meanwhile.
     if (tokens !== undefined && tokens.access_token !== this.#brought.get(response)) return;
@@ -98,7 +106,7 @@ export class ServerAccess {
     const provider = await this.#provider(NO_REDIRECT, () => {
       throw new ServerError('needs-auth', 'the sign-in is not valid any more', 401);
     });
-    await auth(provider, { serverUrl, fetchFn, ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }) });
+    await auth(provider, { serverUrl, fetchFn: this.#ask, ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }) });
   }
 
   async #signInOnce(signal: AbortSignal): Promise<void> {
@@ -133,7 +141,7 @@ export class ServerAccess {
     const scope = missed === undefined ? settings.scopes?.join(' ') : computeScopeUnion(tokens?.scope, missed, settings.scopes?.join(' '));
     return auth(provider, {
       serverUrl: this.#launch.url,
-      fetchFn: this.#parts.fetch,
+      fetchFn: this.#ask,
       forceReauthorization: true,
       ...(scope === undefined ? {} : { scope }),
       ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
@@ -142,7 +150,7 @@ export class ServerAccess {
 
   /** The library looks at who answers before it looks at what, so that words of a stranger are never shown. */
   async #finish(provider: SignInProvider, answer: URLSearchParams): Promise<void> {
-    const transport = new StreamableHTTPClientTransport(new URL(this.#launch.url), { authProvider: provider, fetch: this.#parts.fetch });
+    const transport = new StreamableHTTPClientTransport(new URL(this.#launch.url), { authProvider: provider, fetch: this.#ask });
     await transport.finishAuth(answer);
   }
 
@@ -156,8 +164,9 @@ export class ServerAccess {
   }
 
   async #provider(redirectUrl: string, redirect: (url: URL) => void | Promise<void>): Promise<SignInProvider> {
-    const { store, clientMetadataUrl, fetch } = this.#parts;
+    const { store } = this.#parts;
     const settings = this.#settings();
+    const clientMetadataUrl = await this.#parts.clientMetadataUrl();
     const configured = settings.authServerMetadataUrl;
     return new SignInProvider({
       store,
@@ -165,7 +174,7 @@ export class ServerAccess {
       redirectUrl,
       redirect,
       ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
-      ...(configured === undefined ? {} : { discovery: await discoverConfigured(configured, fetch) }),
+      ...(configured === undefined ? {} : { discovery: await discoverConfigured(configured, this.#ask) }),
     });
   }
 
