@@ -1,3 +1,4 @@
+import type { ResultContent } from '../../../shared/model/block';
 import type { ToolCallItem } from '../../../shared/model/item';
 import { isAudited } from '../audit/destructive';
 import { hideInContent } from '../secrets/hide-secrets';
@@ -7,6 +8,7 @@ import { boundResult } from './bound-result';
 import { afterCall, afterFailedCall, type HookedCall } from './call-hooks';
 import { type CallDeadline, startDeadline } from './call-deadline';
 import type { RequestedCall } from './call-model';
+import { resultLimit } from './result-limit';
 import { askForMore } from './run-again';
 import { type CallRefusal, endCall, failCall, refuseCall } from './finish-call';
 import { itemInProgress } from './item-in-progress';
@@ -101,17 +103,17 @@ async function endWithOutcome(scope: TurnScope, tool: RegisteredTool, call: Hook
     const name = await log.saveBlob(new TextEncoder().encode(text));
     return `The whole result is kept in ${log.blobPath(name)}: read the part you need with Read, offset and limit.`;
   };
-  const most = Math.min(tool.resultBound, outcome.bound ?? tool.resultBound);
+  const bound = (content: ResultContent) => boundResult(content, resultLimit(tool, content), keep);
   if (outcome.ok) {
-    const bounded = await boundResult(await hideInContent(outcome.content, hide), most, keep);
+    const bounded = await bound(await hideInContent(outcome.content, hide));
     const { content, stop } = await afterCall(scope, call, bounded);
-    endCall(scope, { ...shown, state: 'success' }, content === bounded ? bounded : await boundResult(content, most, keep));
+    endCall(scope, { ...shown, state: 'success' }, content === bounded ? bounded : await bound(content));
     noteFiles(scope, shown);
     return stop;
   }
   const kind = scope.signal.aborted ? 'cancelled' : outcome.kind;
   const message = await hide(outcome.message);
-  const words = await boundResult(message, most, keep);
+  const words = await bound(message);
   failCall(scope, shown, { kind, words: typeof words === 'string' ? words : message });
   return afterFailedCall(scope, call, message);
 }

@@ -5,7 +5,7 @@ import type { RegisteredTool, ToolContext, ToolOutcome } from '../tools/tool';
 import { renderResult } from './render-result';
 import type { ServerAccess } from './server-access';
 import { ServerError } from './server-connection';
-import { boundFor } from './server-tool';
+import { MOST_TOKENS } from './server-tool';
 
 const MOST_LISTED = 200;
 const TIMEOUT_MS = 60_000;
@@ -42,6 +42,7 @@ export function resourceTools(access: ServerAccess): RegisteredTool[] {
     timeoutMs: TIMEOUT_MS,
     idempotent: true,
     resultBound: 100_000,
+    resultTokens: MOST_TOKENS,
     auditFields: ['server', 'uri'],
     async describe({ server, uri }) {
       const described = action('ReadMcpResourceTool', server, `Read ${uri} of the MCP server ${server}`);
@@ -85,8 +86,7 @@ async function readResource(
 ): Promise<ToolOutcome> {
   try {
     const content = await access.readResource(server, uri, { session, item, agent }, { signal, timeoutMs: TIMEOUT_MS });
-    const rendered = renderResult({ content, isError: false });
-    return { ok: true, content: rendered, ...(typeof rendered === 'string' ? { bound: boundFor(rendered) } : {}) };
+    return { ok: true, content: renderResult({ content, isError: false }) };
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     const kind = signal.aborted

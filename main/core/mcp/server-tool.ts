@@ -1,5 +1,4 @@
 import type { ToolErrorKind } from '../../../shared/model/tool';
-import { estimateTokens } from '../context/estimate-tokens';
 import { actionFromInput } from '../permission/action-from-input';
 import type { PreparedCall, RegisteredTool, ToolContext, ToolOutcome } from '../tools/tool';
 import { createInputCheck } from './check-input';
@@ -9,8 +8,8 @@ import type { ServerAccess } from './server-access';
 import { ServerError, type ServerToolResult } from './server-connection';
 import { tameSchema } from './tame-schema';
 
-/** Estimated tokens of one result that go to the model; the rest is kept and can be read. */
-const MOST_TOKENS = 25_000;
+/** Estimated tokens of one result of a server that go to the model; the rest is kept and can be read. */
+export const MOST_TOKENS = 25_000;
 /** No text has fewer characters to a token. */
 const MOST_CHARS = 400_000;
 
@@ -25,6 +24,7 @@ export function createServerTool(offered: OfferedTool, access: ServerAccess): Re
     errors: ['invalid-input', 'failed', 'timeout', 'cancelled', 'unavailable'],
     sideEffect: given.annotations?.['destructiveHint'] === true ? 'destructive' : 'execute',
     resultBound: MOST_CHARS,
+    resultTokens: MOST_TOKENS,
     get timeoutMs() {
       return access.timeoutOf(offered.server);
     },
@@ -85,16 +85,8 @@ function outcomeOf({ server, tool }: OfferedTool, result: ServerToolResult): Too
   const text = typeof content === 'string' ? content : content.map((block) => ('text' in block ? String(block['text']) : '')).join('\n');
   const images = typeof content === 'string' ? 0 : content.filter(({ type }) => type === 'image').length;
   const display = { type: 'server' as const, server, tool, chars: text.length, images };
-  const bound = boundFor(text);
-  if (result.isError)
-    return { ok: false, kind: 'failed', message: text.trim() === '' ? `${tool} failed without words.` : text, display, bound };
-  return { ok: true, content, display, bound };
-}
-
-/** Characters of a text that make the most tokens of a result: more of prose than of Japanese. */
-export function boundFor(text: string): number {
-  const tokens = estimateTokens(text);
-  return tokens <= MOST_TOKENS ? Math.min(text.length, MOST_CHARS) : Math.floor((text.length * MOST_TOKENS) / tokens);
+  if (result.isError) return { ok: false, kind: 'failed', message: text.trim() === '' ? `${tool} failed without words.` : text, display };
+  return { ok: true, content, display };
 }
 
 const KINDS: Readonly<Record<ServerError['kind'], ToolErrorKind>> = {

@@ -16,6 +16,7 @@ export function sealTool<Input>(tool: Tool<Input>): RegisteredTool {
     errors: tool.errors,
     sideEffect: tool.sideEffect,
     resultBound: tool.resultBound,
+    ...(tool.resultTokens === undefined ? {} : { resultTokens: tool.resultTokens }),
     timeoutMs: tool.timeoutMs,
     runsIn: tool.runsIn,
     idempotent: tool.idempotent,

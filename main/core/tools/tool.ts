@@ -155,11 +155,10 @@ export interface ToolContext {
 /** What became of a proposed plan. */
 export type PlanOutcome = PlanAnswer | { type: 'cancelled' } | { type: 'not-in-plan-mode' };
 
-/** `bound`: most characters of this result, where that is less than of any result of the tool. */
 export type ToolOutcome =
-  | { ok: true; content: ResultContent; display?: ToolDisplay; refusals?: SandboxRefusal[]; bound?: number }
+  | { ok: true; content: ResultContent; display?: ToolDisplay; refusals?: SandboxRefusal[] }
   /** An error that the model can mend. Anything thrown instead stops the turn. */
-  | { ok: false; kind: ToolErrorKind; message: string; display?: ToolDisplay; refusals?: SandboxRefusal[]; bound?: number };
+  | { ok: false; kind: ToolErrorKind; message: string; display?: ToolDisplay; refusals?: SandboxRefusal[] };
 
 /** The whole contract of a tool: nothing about a tool is known anywhere else. */
 export interface Tool<Input> {
@@ -177,6 +176,8 @@ export interface Tool<Input> {
   idempotent: boolean;
   /** Most characters of a result that go to the model; the rest is kept and can be fetched again. */
   resultBound: number;
+  /** Most estimated tokens of a result, where characters alone would let too many through. */
+  resultTokens?: number;
   /** Input fields that the audit keeps. */
   auditFields: readonly string[];
   /** Resolves targets and says what would happen, without any effect. Also the dry run. */
@@ -193,6 +194,7 @@ export interface RegisteredTool {
   errors: readonly ToolErrorKind[];
   sideEffect: SideEffect;
   resultBound: number;
+  resultTokens?: number;
   timeoutMs: number;
   runsIn: Tool<unknown>['runsIn'];
   idempotent: boolean;
