@@ -46,7 +46,7 @@ export async function runOnBench(
   const servers = await (await services.servers())?.hold(folder, holder);
   const desk = createHookDesk({
     ...createHookRights(ports, policy, session),
-    ...(servers === undefined ? {} : { callServer: createHookCalls(servers, policy, session) }),
+    ...(servers === undefined ? {} : { callServer: createHookCalls({ ports, audit: services.audit, servers, policy, session }) }),
     library: fixedLibrary({ ...found, hooks }),
     runner: ports.hooks,
     log: {

@@ -79,7 +79,8 @@ export async function openSessionParts(options: SessionPartsOptions): Promise<Se
   const held = await options.servers?.hold(folder, holder);
   const servers = held === undefined ? undefined : createSessionServers(options.tools, held, policy, ports);
   const tools = servers?.tools ?? options.tools;
-  const hookCalls = held === undefined ? {} : { callServer: createHookCalls(held, policy, log.id) };
+  const hookCaller = { ports, audit: options.audit, policy, session: log.id };
+  const hookCalls = held === undefined ? {} : { callServer: createHookCalls({ ...hookCaller, servers: held }) };
   const hide = createSessionHider(ports, policy, { session: log.id, folder });
   const audit = new SessionAudit(options.audit, tools, { session: log.id, folder });
   const background = createBackgroundShells(rangeThroughLinks(ports.files), async (shell) => {

@@ -248,6 +248,48 @@ describe('a session with a server', () => {
     expect(state.items.find(({ tool }) => tool === 'mcp__a__one')?.toolState).toBe('denied');
     expect((await bodyOf(client, session, state.calls[1]?.call ?? '')).text).toContain('not today');
   });
+
+  it('decides the call of a hook as any other: by its input, and never where the rules would ask', async () => {
+    const tools = await toolsFile([{ ...TOOL, inputSchema: { type: 'object', properties: { path: { type: 'string' } } } }]);
+    const hook = (path: string) => ({ type: 'mcp_tool', server: 'a', tool: 'one', input: { path } });
+    const { client, folder } = await serve(tools);
+    await writeFile(join(folder, '.env'), 'KEY=1');
+    const fire = async (path: string, permissions: Record<string, unknown>) => {
+      const text = JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook(path)] }] } });
+      const draft = { path: join(folder, '.claude/settings.json'), text };
+      await writeFile(join(fixture?.ports.personHome ?? '', '.claude/settings.json'), JSON.stringify({ ...allowed, permissions }));
+      const { firing } = await client.call('hooks.test', { folder, event: 'PreToolUse', input: { tool_name: 'Read' }, draft });
+      return firing.hooks[0];
+    };
+    expect(await fire('a.txt', { allow: ['mcp__a'] })).toMatchObject({ outcome: 'success' });
+    expect(await fire('.env', { allow: ['mcp__a'] })).toMatchObject({ outcome: 'error', problem: expect.stringContaining('.env') });
+    expect(await fire('b.txt', { allow: ['mcp__a'], deny: ['mcp__a__one(path:b.txt)'] })).toMatchObject({ outcome: 'error' });
+    expect(await fire('a.txt', {})).toMatchObject({ outcome: 'error', problem: expect.stringContaining('ask') });
+    const { entries } = await client.call('audit.list', { folder, filter: {}, offset: 0, limit: 10 });
+    const calls = entries.filter(({ kind }) => kind === 'call');
+    expect(calls.map(({ by, state, input }) => [by.kind, state, input?.['path']])).toEqual([
+      ['host', 'refused', 'a.txt'],
+      ['host', 'refused', 'b.txt'],
+      ['host', 'refused', '.env'],
+      ['host', 'ok', 'a.txt'],
+    ]);
+  });
+
+  it('gives the model all words of a failure without text, and all of what a hook puts in a short result’s place', async () => {
+    const longer = `${'more words than the server had, '.repeat(20)}and the last one`;
+    const reply = { hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput: longer } };
+    const hook = { type: 'command', command: `cat <<'END'\n${JSON.stringify(reply)}\nEND` };
+    const tools = await toolsFile([{ ...TOOL, result: { isError: true, content: [] } }]);
+    const { client, folder, send } = await serve(tools, { ...allowed, hooks: { PostToolUse: [{ hooks: [hook] }] } });
+    const { session, state } = await send('call one');
+    expect((await bodyOf(client, session, state.calls[1]?.call ?? '')).text).toContain('one failed without words.');
+    await writeFile(tools, JSON.stringify([{ ...TOOL, description: 'Another.', result: { content: [{ type: 'text', text: 'x' }] } }]));
+    await expect
+      .poll(async () => (await client.call('mcp.server', { folder, server: 'a' })).tools[0]?.description, { timeout: 10_000 })
+      .toBe('Another.');
+    const next = await send('call one', session);
+    expect((await bodyOf(client, session, next.state.calls.at(-1)?.call ?? '')).text).toContain('and the last one');
+  });
 });
 
 /** The same server in a folder of its own, where the rules ask: what the model got, and what waits. */
