@@ -6,6 +6,8 @@ const worktreeSchema = z.object({
   branch: z.string(),
   files: z.number().int(),
   commits: z.number().int(),
+  /** Files and folders in it that git ignores, caches aside: the first of them. */
+  ignored: z.array(z.string()).optional(),
   /** Its agent runs: nothing is decided about it now. */
   inUse: z.boolean(),
 });
@@ -14,10 +16,13 @@ const worktreeSchema = z.object({
 export const worktreeMethods = {
   /** Those that are there, whichever session they are from; none in a folder that is not trusted. */
   'worktrees.list': method('none', z.object({ folder: z.string() }), z.object({ worktrees: z.array(worktreeSchema) })),
-  /** `problem`: in git's words why it could not be done; then it is as it was. Rejects with `busy` while its agent runs. */
+  /**
+   * `problem`: in words why it could not be done; then it is as it was. `ignored`: the work is merged, and the worktree stays for these
+   * files, which git ignores. Rejects with `busy` while its agent runs.
+   */
   'worktrees.settle': method(
     'config',
     z.object({ folder: z.string(), path: z.string(), how: z.enum(['merge', 'keep', 'discard']) }),
-    z.object({ problem: z.string().optional() }),
+    z.object({ problem: z.string().optional(), ignored: z.array(z.string()).optional() }),
   ),
 } as const;

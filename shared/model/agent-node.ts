@@ -84,6 +84,8 @@ export const worktreeEndSchema = z.object({
   state: z.enum(['removed', 'waiting']),
   files: z.number().int(),
   commits: z.number().int(),
+  /** What git ignores and no cache explains: the first of it. */
+  ignored: z.array(z.string()).optional(),
 });
 
 export const agentEndedSchema = z.object({

@@ -2,9 +2,11 @@ import { CodedError } from '../../../shared/model/failure';
 import type { HostServices } from '../host-services';
 import type { OpenSession } from '../sessions/session-registry';
 import type { SessionRunner } from '../sessions/session-runner';
-import { type FoundWorktree, WorktreeDesk, type WorktreeOwner } from './worktree-desk';
+import { type FoundWorktree, type MergeOutcome, WorktreeDesk, type WorktreeOwner } from './worktree-desk';
 
 export type Settling = 'merge' | 'keep' | 'discard';
+
+type Settled = Omit<MergeOutcome, 'merged'>;
 
 const SETTLED = { merge: 'merged', keep: 'kept', discard: 'discarded' } as const;
 
@@ -23,12 +25,17 @@ export class LeftWorktrees {
   }
 
   /**
-   * Gives in words why it could not be done. Rejects with `denied` in a folder that is not trusted, `not-found`, `busy` while its agent
+   * Gives in words why it could not be done, and what a worktree stays for whose work is merged. Rejects with `denied` in a folder that is not trusted, `not-found`, `busy` while its agent
    * runs, and `conflict` while another process writes its session.
    */
-  async settle(folder: string, path: string, how: Settling, by: string): Promise<string | undefined> {
+  async settle(folder: string, path: string, how: Settling, by: string): Promise<Settled> {
     const desk = await this.#open(folder);
     if (desk === undefined) throw new CodedError('denied', 'worktrees are only looked at in a folder that the person trusts.');
+    // One word at a time: what is being removed is not committed as if it had been deleted.
+    return this.#services.ports.lockFile(`${folder}/worktrees`, () => this.#settle(desk, path, how, by));
+  }
+
+  async #settle(desk: WorktreeDesk, path: string, how: Settling, by: string): Promise<Settled> {
     const worktree = (await desk.list()).find((found) => found.path === path);
     if (worktree === undefined) throw new CodedError('not-found', `no worktree of an agent at ${path}`);
     if (await this.#isInUse(worktree)) throw new CodedError('busy', 'the agent that works in it runs');
@@ -36,13 +43,14 @@ export class LeftWorktrees {
     await this.#withSession(worktree, async () => undefined);
     const before = () => this.#tellHooks(worktree);
     if (how === 'merge') {
-      const problem = await desk.merge(worktree, `Work of ${worktree.branch}`, before);
-      if (problem !== undefined) return problem;
+      const { merged, ...left } = await desk.merge(worktree, `Work of ${worktree.branch}`, before);
+      if (merged) await this.#note(worktree, SETTLED[how], by);
+      return left;
     }
-    const left = how === 'discard' ? await desk.discard(worktree, before) : undefined;
-    if (left !== undefined) return left;
+    const problem = how === 'discard' ? await desk.discard(worktree, before) : undefined;
+    if (problem !== undefined) return { problem };
     await this.#note(worktree, SETTLED[how], by);
-    return undefined;
+    return {};
   }
 
   /** Undefined in a folder that is not trusted: even a status may start programs that its git settings name. */

@@ -1,30 +1,46 @@
 import { join } from 'node:path/posix';
 import type { AgentWorktree, worktreeEndSchema } from '../../../shared/model/agent-node';
 import type { z } from 'zod';
-import { NO_SUBMODULES, QUIET_GIT, QUIET_GIT_ENV } from '../../core/kernel/quiet-git';
-import type { ProcessResult } from '../../core/ports';
+import { NO_SUBMODULES } from '../../core/kernel/quiet-git';
 import { idOfAgent } from '../../core/subagents/name-agent';
 import { excludeFromGit } from '../exclude-from-git';
 import type { HostPorts } from '../host-ports';
+import { findIgnoredWork } from './ignored-work';
+import { findUnderWay, mergeInto, refuseMerge } from './merge-work';
+import { createGitRunner, lastLine, type RunGit, splitNul } from './run-git';
 import { type WorktreeRecord, WorktreeRecords } from './worktree-records';
 
 type WorktreeEnd = z.infer<typeof worktreeEndSchema>;
 type WorktreePorts = Pick<HostPorts, 'process' | 'files' | 'home' | 'hash' | 'logger'>;
 
-const DEADLINE_MS = 60_000;
-const MOST_BYTES = 32_000_000;
+/** Of files that git ignores, so many are named. */
+const MOST_NAMED = 20;
 const BRANCH = 'vitrine/';
 const PLACE = '.claude/worktrees/';
 
 /** Whose worktree it is. */
 export type WorktreeOwner = Pick<WorktreeRecord, 'agent' | 'session'>;
 
-/** A worktree that is there. Without an owner: another home made it. */
-export interface FoundWorktree extends AgentWorktree {
-  owner?: WorktreeOwner;
+/** What is in a worktree and nowhere else. */
+export interface WorktreeWork {
   /** Changed files, and commits since it was made. */
   files: number;
   commits: number;
+  /** Files and folders (these end with `/`) that git ignores and no cache explains; absent: none. */
+  ignored?: string[];
+}
+
+/** A worktree that is there. Without an owner: another home made it. */
+export interface FoundWorktree extends AgentWorktree, WorktreeWork {
+  owner?: WorktreeOwner;
+}
+
+export interface MergeOutcome {
+  merged: boolean;
+  /** In words, why it was not merged, or why the worktree is still there. */
+  problem?: string;
+  /** For these it is still there: no merge takes them along. */
+  ignored?: string[];
 }
 
 /**
@@ -35,11 +51,13 @@ export class WorktreeDesk {
   readonly #ports: WorktreePorts;
   readonly #folder: string;
   readonly #records: WorktreeRecords;
+  readonly #git: RunGit;
 
   constructor(ports: WorktreePorts, folder: string) {
     this.#ports = ports;
     this.#folder = folder;
     this.#records = new WorktreeRecords(ports);
+    this.#git = createGitRunner(ports.process);
   }
 
   /** Gives the worktree, or in words why there is none. */
@@ -77,7 +95,7 @@ export class WorktreeDesk {
   /** Makes one again that was removed after a run in which nothing was changed. Rejects in words where that is not possible. */
   async restore(worktree: AgentWorktree, owner: WorktreeOwner): Promise<void> {
     const { path, branch, base } = worktree;
-    if (await this.#isThere(path)) return;
+    if (await this.#isThere(worktree)) return;
     await this.#records.put({ ...worktree, ...owner, folder: this.#folder });
     const made = await this.#git(this.#folder, 'worktree', 'add', '-b', branch, rootOf(worktree), base);
     if (made.code === 0) return;
@@ -89,45 +107,56 @@ export class WorktreeDesk {
   async settle(worktree: AgentWorktree, before: () => Promise<void>): Promise<WorktreeEnd> {
     const work = await this.look(worktree);
     if (work === undefined) return { state: 'waiting', files: 0, commits: 0 };
-    if (work.files + work.commits > 0) return { state: 'waiting', ...work };
+    if (hasWork(work)) return { state: 'waiting', ...work };
     await before();
     return { state: (await this.#remove(worktree)) === undefined ? 'removed' : 'waiting', ...work };
   }
 
   /** What is in it that is nowhere else; undefined where git does not say. */
-  async look({ path, base }: AgentWorktree): Promise<{ files: number; commits: number } | undefined> {
+  async look(worktree: AgentWorktree): Promise<WorktreeWork | undefined> {
+    const { branch, base } = worktree;
+    const root = rootOf(worktree);
     const [status, ahead] = await Promise.all([
-      this.#git(path, 'status', '--porcelain', '--untracked-files=all', NO_SUBMODULES),
-      this.#git(path, 'rev-list', '--count', `${base}..HEAD`),
+      this.#git(root, 'status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', '--ignored=matching', NO_SUBMODULES),
+      // Also what was committed to its branch before another one was switched to.
+      this.#git(root, 'rev-list', '--count', '--ignore-missing', 'HEAD', `refs/heads/${branch}`, `^${base}`),
     ]);
-    if (status.code !== 0 || ahead.code !== 0) return undefined;
-    return { files: status.stdout.split('\n').filter((line) => line !== '').length, commits: Number(ahead.stdout.trim()) };
+    if (status.code !== 0 || ahead.code !== 0 || status.truncated) return undefined;
+    const entries = splitNul(status);
+    const isIgnored = (entry: string) => entry.startsWith('!! ');
+    const files = entries.filter((entry) => !isIgnored(entry)).length;
+    const names = entries.filter(isIgnored).map((entry) => entry.slice(3));
+    const ignored = await findIgnoredWork(this.#ports.files, root, await this.#top(), names);
+    const found = { files, commits: Number(ahead.stdout.trim()) };
+    return ignored.length === 0 ? found : { ...found, ignored: ignored.slice(0, MOST_NAMED) };
   }
 
   /**
-   * Brings its work into the folder's branch and removes it: what is not committed yet is committed in the worktree first. Gives in
-   * words why that did not work; then everything is as it was, but for that commit.
+   * Brings its work into the folder's branch and removes it: what is not committed yet is committed in the worktree first. Where it is
+   * not merged everything is as it was, but for that commit. It stays where it holds files that no merge takes along.
    */
-  async merge(worktree: AgentWorktree, message: string, before: () => Promise<void>): Promise<string | undefined> {
+  async merge(worktree: AgentWorktree, message: string, before: () => Promise<void>): Promise<MergeOutcome> {
+    const refuse = (problem: string): MergeOutcome => ({ merged: false, problem });
+    const { files } = this.#ports;
     const work = await this.look(worktree);
-    if (work === undefined) return 'The worktree is not there any more.';
+    if (work === undefined) return refuse('The worktree is not there any more.');
+    const unfinished = (await findUnderWay(this.#git, files, rootOf(worktree))) ?? (await findUnderWay(this.#git, files, this.#folder));
+    if (unfinished !== undefined) return refuse(unfinished);
     if (work.files > 0) {
-      if (await this.#hasSubmodules(worktree))
-        return 'It has submodules, which are not looked into: commit the work in its folder yourself.';
-      const added = await this.#git(worktree.path, 'add', '--all');
-      const saved = added.code === 0 ? await this.#git(worktree.path, 'commit', '--no-gpg-sign', '-m', message) : added;
-      if (saved.code !== 0) return lastLine(saved);
+      const problem = await this.#commit(worktree, message);
+      if (problem !== undefined) return refuse(problem);
     }
     // What stands in the worktree, whichever branch was switched to in it.
-    const head = await this.#git(worktree.path, 'rev-parse', '--verify', 'HEAD');
-    const merged = await this.#git(this.#folder, 'merge', '--no-gpg-sign', '-m', message, head.stdout.trim());
-    if (merged.code !== 0) {
-      await this.#git(this.#folder, 'merge', '--abort');
-      return lastLine(merged);
+    const head = (await this.#git(rootOf(worktree), 'rev-parse', '--verify', 'HEAD')).stdout.trim();
+    const problem = (await refuseMerge(this.#git, files, this.#folder, head)) ?? (await mergeInto(this.#git, this.#folder, head, message));
+    if (problem !== undefined) return refuse(problem);
+    if (work.ignored !== undefined) {
+      await this.#records.rebase(worktree.path, head);
+      return { merged: true, ignored: work.ignored };
     }
     await before();
-    await this.#remove(worktree);
-    return undefined;
+    const left = await this.#remove(worktree);
+    return left === undefined ? { merged: true } : { merged: true, problem: `it is merged, but the worktree stays: ${left}` };
   }
 
   /** Throws it away with everything in it: only on the person's word. Gives in words why that did not work. */
@@ -153,9 +182,9 @@ export class WorktreeDesk {
 
   /** Undefined where nothing is there, or nothing but an untouched worktree of another home. */
   async #found(worktree: AgentWorktree, owner?: WorktreeOwner): Promise<FoundWorktree | undefined> {
-    if (!(await this.#isThere(worktree.path))) return undefined;
+    if (!(await this.#isThere(worktree))) return undefined;
     const work = await this.look(worktree);
-    if (owner === undefined) return work === undefined || work.files + work.commits === 0 ? undefined : { ...worktree, ...work };
+    if (owner === undefined) return work === undefined || !hasWork(work) ? undefined : { ...worktree, ...work };
     return { ...worktree, owner, ...(work ?? { files: 0, commits: 0 }) };
   }
 
@@ -170,37 +199,54 @@ export class WorktreeDesk {
     });
   }
 
-  /** Adding files looks into each submodule, with settings that whoever worked there could write. */
-  async #hasSubmodules({ path }: AgentWorktree): Promise<boolean> {
-    const listed = await this.#git(path, 'ls-files', '--stage');
-    return listed.code !== 0 || listed.truncated || /^160000 /m.test(listed.stdout);
+  /** Gives in words why that did not work. */
+  async #commit(worktree: AgentWorktree, message: string): Promise<string | undefined> {
+    if (await this.#hasRepositories(worktree))
+      return 'It has submodules or other repositories in it, which are not looked into: commit the work in its folder yourself.';
+    const added = await this.#git(rootOf(worktree), 'add', '--all');
+    const saved = added.code === 0 ? await this.#git(rootOf(worktree), 'commit', '--no-gpg-sign', '-m', message) : added;
+    return saved.code === 0 ? undefined : lastLine(saved);
+  }
+
+  /**
+   * Adding files looks into each submodule, with settings that whoever worked there could write; of a repository that lies among them
+   * only a reference would be committed.
+   */
+  async #hasRepositories(worktree: AgentWorktree): Promise<boolean> {
+    const [tracked, untracked] = await Promise.all([
+      this.#git(rootOf(worktree), 'ls-files', '--stage'),
+      this.#git(rootOf(worktree), 'ls-files', '--others', '--exclude-standard', '-z'),
+    ]);
+    if ([tracked, untracked].some(({ code, truncated }) => code !== 0 || truncated)) return true;
+    return /^160000 /m.test(tracked.stdout) || splitNul(untracked).some((path) => path.endsWith('/'));
   }
 
   /** A branch goes only with a worktree of the product's own making. Gives in words why it is still there. */
   async #remove(worktree: AgentWorktree, ...force: ['--force'] | []): Promise<string | undefined> {
     const removed = await this.#git(this.#folder, 'worktree', 'remove', ...force, rootOf(worktree));
-    if (removed.code !== 0 && (await this.#isThere(worktree.path))) return lastLine(removed);
+    if (removed.code !== 0 && (await this.#isThere(worktree))) return lastLine(removed);
     if (removed.code !== 0) await this.#git(this.#folder, 'worktree', 'prune');
     if (worktree.branch.startsWith(BRANCH)) await this.#git(this.#folder, 'branch', force.length > 0 ? '-D' : '-d', worktree.branch);
     await this.#records.drop(worktree.path);
     return undefined;
   }
 
-  async #isThere(path: string): Promise<boolean> {
-    return (await this.#ports.files.stat(path).catch(() => undefined)) !== undefined;
+  async #isThere(worktree: AgentWorktree): Promise<boolean> {
+    return (await this.#ports.files.stat(rootOf(worktree)).catch(() => undefined)) !== undefined;
   }
 
-  #git(cwd: string, ...args: string[]): Promise<ProcessResult> {
-    const env = QUIET_GIT_ENV;
-    return this.#ports.process.run('git', [...QUIET_GIT, ...args], { cwd, timeoutMs: DEADLINE_MS, maxBytes: MOST_BYTES, env });
+  /** The folder of the project's files, which may lie above the project folder. */
+  async #top(): Promise<string> {
+    const top = await this.#git(this.#folder, 'rev-parse', '--show-toplevel');
+    return top.code === 0 ? top.stdout.trim() : this.#folder;
   }
+}
+
+function hasWork({ files, commits, ignored }: WorktreeWork): boolean {
+  return files + commits > 0 || ignored !== undefined;
 }
 
 /** The worktree's own root: an agent may work in a folder below it. */
 function rootOf({ path }: AgentWorktree): string {
   return /^(.*\/\.claude\/worktrees\/[^/]+)/.exec(path)?.[1] ?? path;
-}
-
-function lastLine({ stderr, stdout }: ProcessResult): string {
-  return (stderr.trim() || stdout.trim()).split('\n').at(-1) ?? 'git could not be run';
 }

@@ -31,6 +31,12 @@ export class WorktreeRecords {
     await this.#ports.files.writeFile(await this.#fileOf(record.path), new TextEncoder().encode(`${JSON.stringify(record)}\n`));
   }
 
+  /** What the worktree begins with is in the folder's branch by now. Does nothing where there is no record. */
+  async rebase(path: string, base: string): Promise<void> {
+    const record = await this.#read(await this.#fileOf(path));
+    if (record !== undefined) await this.put({ ...record, base });
+  }
+
   /** Does nothing where there is none. */
   async drop(path: string): Promise<void> {
     const { files, logger } = this.#ports;
@@ -47,11 +53,15 @@ export class WorktreeRecords {
     const place = await this.#place();
     const found: WorktreeRecord[] = [];
     await mapLimited(await files.list(place).catch(() => []), SIDE_BY_SIDE, async ({ name }) => {
-      const bytes = await files.readFile(join(place, name)).catch(() => undefined);
-      const record = bytes === undefined ? undefined : readRecord(new TextDecoder().decode(bytes));
+      const record = await this.#read(join(place, name));
       if (record?.folder === folder) found.push(record);
     });
     return found.sort((one, other) => one.path.localeCompare(other.path));
+  }
+
+  async #read(file: string): Promise<WorktreeRecord | undefined> {
+    const bytes = await this.#ports.files.readFile(file).catch(() => undefined);
+    return bytes === undefined ? undefined : readRecord(new TextDecoder().decode(bytes));
   }
 
   async #fileOf(path: string): Promise<string> {

@@ -12,11 +12,10 @@ export function worktreeHandlers(services: HostServices) {
   return {
     'worktrees.list': handle(methods['worktrees.list'], async ({ folder }) => {
       const found = await (await left()).list(folder);
-      return { worktrees: found.map(({ path, branch, files, commits, inUse }) => ({ path, branch, files, commits, inUse })) };
+      return { worktrees: found.map(({ owner: _owner, base: _base, ...shown }) => shown) };
     }),
-    'worktrees.settle': handle(methods['worktrees.settle'], async ({ folder, path, how }, { client }) => {
-      const problem = await (await left()).settle(folder, path, how, client.name);
-      return problem === undefined ? {} : { problem };
-    }),
+    'worktrees.settle': handle(methods['worktrees.settle'], async ({ folder, path, how }, { client }) =>
+      (await left()).settle(folder, path, how, client.name),
+    ),
   };
 }

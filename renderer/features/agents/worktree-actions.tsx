@@ -23,11 +23,22 @@ export function WorktreeActions({ worktree, running }: { worktree: Worktree; run
       {!running && settled ? <p>{t(`worktree.${settled}`)}</p> : undefined}
       {!running && end?.state === 'waiting' && settled !== 'merged' && settled !== 'discarded' ? (
         <>
-          <p className="pb-1.5">{t('worktree.work', { files: end.files, commits: end.commits })}</p>
+          <WorktreeWork {...end} />
           <SettleButtons path={worktree.path} />
         </>
       ) : undefined}
     </section>
+  );
+}
+
+/** What is in it, and would be lost with it. */
+export function WorktreeWork({ files, commits, ignored }: { files: number; commits: number; ignored?: string[] | undefined }) {
+  const { t } = useTranslation('agents');
+  return (
+    <p className="break-anywhere pb-1.5">
+      {t('worktree.work', { files, commits })}
+      {ignored === undefined ? undefined : ` ${t('worktree.ignored', { ignored: ignored.join(', ') })}`}
+    </p>
   );
 }
 
@@ -45,7 +56,11 @@ export function SettleButtons({ path, onSettled }: { path: string; onSettled?: (
     call('worktrees.settle', { folder, path, how })
       .then((answer) => {
         if (answer.problem !== undefined) return setProblem(answer.problem);
-        showToast({ text: t(`worktree.done.${how}`), tone: 'plain' });
+        const ignored = answer.ignored?.join(', ');
+        showToast({
+          text: ignored === undefined ? t(`worktree.done.${how}`) : t('worktree.done.mergedButIgnored', { ignored }),
+          tone: 'plain',
+        });
         onSettled?.();
       }, reportFailure)
       .finally(() => setBusy(false));
