@@ -1,6 +1,7 @@
 import type { StoredSegment } from '../../../shared/model/segment';
 import { isRecord } from '../kernel/is-record';
 import { textMember } from './block-draft';
+import type { FindReferable } from './late-tools';
 import type { PieceOwner, SegmentMaker } from './text-block';
 import { makeSegment } from './text-block';
 
@@ -26,12 +27,13 @@ export function segmentAnswer(maker: SegmentMaker, block: Record<string, unknown
   return [makeSegment(maker, owner(kind), { pointer: '' }, maker.tokens(JSON.stringify(block['input'] ?? block)), event)];
 }
 
-/** Segments of a `tool_result` block: one per text or image in it. */
+/** Segments of a `tool_result` block: one per text or image in it. A reference counts as the definition that it brings in. */
 export function segmentResult(
   maker: SegmentMaker,
   block: Record<string, unknown>,
   tool: { name: string; toolUseId: string; synthesised: boolean; agent?: string },
   event: string,
+  findReferable?: FindReferable,
 ): StoredSegment[] {
   const host: PieceOwner = {
     kind: tool.synthesised ? 'synthesised-result' : 'tool-result',
@@ -68,7 +70,7 @@ export function segmentResult(
     if (element['type'] === 'tool_reference') {
       const name = textMember(element, 'tool_name');
       const place = { pointer: `/content/${index}/tool_name`, start: 0, end: name.length };
-      return [makeSegment(maker, { ...host, trust: 'host' }, place, maker.tokens(name), event)];
+      return [makeSegment(maker, { ...host, trust: 'host' }, place, findReferable?.(name) || maker.tokens(name), event)];
     }
     return [
       makeSegment(maker, agent === undefined ? host : ownerAt(index), { pointer: `/content/${index}` }, maker.imageTokens(element), event),

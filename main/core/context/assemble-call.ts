@@ -9,7 +9,7 @@ import { completeUserMessage } from './complete-user-message';
 import type { ContextFold } from './context-fold';
 import { countTokens, partBytes } from './history';
 import { joinBody } from './join-body';
-import { defersAtProvider, offeredTools, planTools, type ToolPlan } from './late-tools';
+import { defersAtProvider, planTools, referableTools, type ToolPlan } from './late-tools';
 import { frontPlace, newestPlace, previousPlace } from './mark-places';
 import type { RenderedMessage } from './render-body';
 import { renderMessage } from './render-body';
@@ -42,7 +42,7 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
       : { history: fold.history, findings: [] };
   const { history } = start;
 
-  const added = await collectAddition(shop, history, options, isSwitch, await offeredTools(history, plan, options.model));
+  const added = await collectAddition(shop, history, options, isSwitch, await referableTools(shop, plan, options.model));
   const userBlocks = await completeUserMessage(shop, history, added, options, call, plan.deferred);
   const messages = [
     ...(added.assistant.length > 0 ? [{ role: 'assistant' as const, blocks: added.assistant }] : []),

@@ -5,6 +5,7 @@ import type { BlockDraft } from './block-draft';
 import { draftBlock, isThinking, settleDraft } from './block-draft';
 import { dropReferences } from './drop-references';
 import type { History } from './history';
+import type { FindReferable } from './late-tools';
 import { checkImage, decodeBase64 } from './image-limits';
 import type { Addition, RepairTools } from './repair-blocks';
 import { repairAddition } from './repair-blocks';
@@ -19,7 +20,7 @@ export async function collectAddition(
   history: History,
   options: AssembleOptions,
   dropThinking: boolean,
-  isOffered: (tool: string) => boolean,
+  findReferable: FindReferable,
 ): Promise<Addition & { findings: LintFinding[] }> {
   const { deps, fold, maker } = shop;
   const { answer, results, inputs } = fold.pending;
@@ -43,9 +44,17 @@ export async function collectAddition(
           },
         ];
   const given = await Promise.all(
-    results.map((result) => read({ part: result.part, segments: [] }, (value) => segmentResult(maker, value, result, result.event))),
+    results.map((result) =>
+      read({ part: result.part, segments: [] }, (value) => segmentResult(maker, value, result, result.event, findReferable)),
+    ),
   );
-  const known = given.map((draft) => dropReferences(draft, isOffered, (json) => deps.log.putPart(json)));
+  const known = given.map((draft) =>
+    dropReferences(
+      draft,
+      (tool) => findReferable(tool) !== undefined,
+      (json) => deps.log.putPart(json),
+    ),
+  );
   const missing: LintFinding[] = known.some((draft, index) => draft !== given[index])
     ? [
         {

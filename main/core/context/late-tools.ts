@@ -1,7 +1,6 @@
 import type { ModelInfo } from '../../../shared/model/config';
 import type { PlacedPart } from '../../../shared/model/part';
 import type { LateTool, ToolListing } from './context-deps';
-import type { History } from './history';
 import type { PieceOwner } from './text-block';
 import { makeSegment } from './text-block';
 import type { Workshop } from './workshop';
@@ -28,17 +27,21 @@ export function defersAtProvider(model: ModelInfo): boolean {
 /**
  * What of the tools of servers goes into the next request. What was sent stays (invariant 4): a tool that came later is put at the end and
  * deferred, which leaves the cached prefix as it is; a tool whose server went stays defined. Only what changed breaks the prefix, and what
- * comes later where the provider has no deferral of its own.
+ * comes later where the provider has no deferral of its own. What another provider deferred does not go to one that cannot: a tool that was
+ * loaded is defined there, the others are names again.
  */
 export async function planTools({ deps, fold, maker }: Workshop, model: ModelInfo): Promise<ToolPlan> {
   const isFirst = fold.last === undefined;
   const atProvider = defersAtProvider(model);
-  const current = isFirst ? fold.pinned.tools : fold.history.tools;
+  const before = isFirst ? fold.pinned.tools : fold.history.tools;
+  const texts = new Map(await Promise.all(before.map(async (placed) => [placed, await fold.history.textOf(placed)] as const)));
+  const isKept = (placed: PlacedPart) => atProvider || texts.get(placed)?.endsWith(DEFERS) !== true;
+  const current = before.filter(isKept);
   const sent = new Map(current.map((placed) => [keyOf(placed), placed]));
   const replaced = new Map<PlacedPart, PlacedPart>();
   const added: PlacedPart[] = [];
   const deferred: LateTool[] = [];
-  const changed: string[] = [];
+  const changed = before.filter((placed) => !isKept(placed)).map(labelOf);
   for (const tool of deps.late?.tools() ?? []) {
     const known = sent.get(JSON.stringify(tool.source));
     const isServer = tool.source.type === 'server';
@@ -50,7 +53,7 @@ export async function planTools({ deps, fold, maker }: Workshop, model: ModelInf
       if (!isFirst && !defers) changed.push(tool.name);
       continue;
     }
-    const text = await fold.history.textOf(known);
+    const text = texts.get(known) ?? '';
     const wasDeferred = text === definitionOf(tool, true);
     if (wasDeferred) deferred.push(tool);
     if (wasDeferred || text === definitionOf(tool, false)) continue;
@@ -71,14 +74,14 @@ export async function planTools({ deps, fold, maker }: Workshop, model: ModelInf
       why: { trigger: 'session-start' },
       ...(isServer ? { origin: 10, trust: 'untrusted' } : {}),
     };
-    // A deferred definition costs nothing until it is asked for: the provider leaves it out.
+    // The provider leaves a deferred definition out. What it costs once it is asked for counts where a result refers to it.
     const tokens = defers ? 0 : maker.tokens(json);
     return { part: maker.log.putPart(json), segments: [makeSegment(maker, owner, { pointer: '' }, tokens, PROVISIONAL_EVENT)] };
   }
 }
 
-/** Characters of a definition that hold its name, whatever that is. */
-const MOST_START = 200;
+/** The name at the start of a definition, as JSON. */
+const NAME = /^\{"name":("(?:[^"\\]|\\.)*")/;
 const DEFERS = ',"defer_loading":true}';
 
 function definitionOf({ name, description, inputSchema }: ToolListing, defers: boolean): string {
@@ -90,9 +93,26 @@ function keyOf({ segments }: PlacedPart): string {
   return JSON.stringify(segments[0]?.source);
 }
 
-/** Whether a tool is one that a result may refer to: it is in the request, and the provider looks such references up. */
-export async function offeredTools(history: History, { tools }: ToolPlan, model: ModelInfo): Promise<(tool: string) => boolean> {
-  if (!defersAtProvider(model)) return () => false;
-  const starts = (await Promise.all(tools.map((placed) => history.textOf(placed)))).map((text) => text.slice(0, MOST_START));
-  return (tool) => starts.some((start) => start.startsWith(`{"name":${JSON.stringify(tool)},`));
+function labelOf({ segments }: PlacedPart): string {
+  const source = segments[0]?.source;
+  return source?.type === 'server' && source.tool !== undefined ? `${source.server}: ${source.tool}` : '';
+}
+
+/** Tokens that a reference to a tool brings into the context; undefined where no result may refer to it. */
+export type FindReferable = (tool: string) => number | undefined;
+
+/** A result may refer to what is in the request, where the provider looks such references up: it puts a deferred definition in their place. */
+export async function referableTools(
+  { maker, fold }: Pick<Workshop, 'maker' | 'fold'>,
+  { tools }: ToolPlan,
+  model: ModelInfo,
+): Promise<FindReferable> {
+  if (!defersAtProvider(model)) return () => undefined;
+  const texts = await Promise.all(tools.map((placed) => fold.history.textOf(placed)));
+  const byName = new Map(texts.map((text) => [NAME.exec(text)?.[1], text]));
+  return (tool) => {
+    const text = byName.get(JSON.stringify(tool));
+    if (text === undefined) return undefined;
+    return text.endsWith(DEFERS) ? maker.tokens(text) : 0;
+  };
 }

@@ -2,7 +2,7 @@ import type { LintFinding } from '../../../shared/model/call';
 import type { PlacedMessage, PlacedPart } from '../../../shared/model/part';
 import type { BlockDraft } from './block-draft';
 import { blockType, draftBlock, isThinking, textMember } from './block-draft';
-import { dropReferences } from './drop-references';
+import { withoutReferences } from './drop-references';
 import type { History } from './history';
 import type { RefusedBlock } from './session-context';
 import type { SegmentMaker } from './text-block';
@@ -54,7 +54,7 @@ export async function rewriteMessages(
       if (droppedCalls.has(textMember(draft.value, 'tool_use_id'))) continue;
       if (isRefused && blockType(draft) === 'tool_use') droppedCalls.add(textMember(draft.value, 'id'));
       if (isRefused) blocks.push(replaceRefused(draft, maker, refusal));
-      else blocks.push(rewrite.plainReferences ? dropReferences(draft, () => false, maker.log.putPart).placed : placed);
+      else blocks.push(rewrite.plainReferences ? withoutReferences(draft, maker) : placed);
     }
     if (blocks.length > 0) messages.push({ role: message.role, blocks });
   }

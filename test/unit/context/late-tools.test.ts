@@ -8,7 +8,7 @@ import { lintPayload } from '../../../main/core/context/lint-payload';
 import { listSegments } from '../../../main/core/context/list-segments';
 import { renderBody } from '../../../main/core/context/render-body';
 import { resolveRecipe } from '../../../main/core/context/resolve-recipe';
-import { ContextSession } from '../../support/context-session';
+import { ContextSession, HAIKU, OPUS } from '../../support/context-session';
 import { sha256 } from '../../support/context-part-store';
 import { uncovered } from '../../support/context-coverage';
 
@@ -78,6 +78,26 @@ async function ask(session: ServedSession) {
   return { body, call };
 }
 
+/** The newest call loads tools by a search. */
+function loadTools(session: ServedSession, id: string, names: string[]): void {
+  session.answer([], [{ id, name: 'Read', input: {} }]);
+  const content = names.map((tool_name) => ({ type: 'tool_reference', tool_name }));
+  session.append({
+    type: 'item/completed',
+    item: {
+      id: `item_${id}`,
+      turn: session.turn,
+      agent: 'main',
+      kind: 'tool-call',
+      toolUseId: id,
+      name: 'Read',
+      state: 'success',
+      display: { type: 'tools', names },
+      result: session.parts.putPart(JSON.stringify({ type: 'tool_result', tool_use_id: id, content })),
+    },
+  });
+}
+
 describe('tools that come and go', () => {
   it('keep every request whole, and break a prefix by name only', async () => {
     const change = fc.record({
@@ -116,28 +136,7 @@ describe('tools that come and go', () => {
     expect(first.call.body).toContain('- mcp__s__a');
     await session.say('Load it');
     await session.call();
-    const names = ['mcp__s__a'];
-    session.answer([], [{ id: 't1', name: 'Read', input: {} }]);
-    session.append({
-      type: 'item/completed',
-      item: {
-        id: 'item_t1',
-        turn: session.turn,
-        agent: 'main',
-        kind: 'tool-call',
-        toolUseId: 't1',
-        name: 'Read',
-        state: 'success',
-        display: { type: 'tools', names },
-        result: session.parts.putPart(
-          JSON.stringify({
-            type: 'tool_result',
-            tool_use_id: 't1',
-            content: names.map((tool_name) => ({ type: 'tool_reference', tool_name })),
-          }),
-        ),
-      },
-    });
+    loadTools(session, 't1', ['mcp__s__a']);
     const next = await ask(session);
     expect(next.call.start.comparison.brokenBy).toBe('tools-changed');
     expect(next.body.tools.at(-1)).toEqual({
@@ -147,6 +146,49 @@ describe('tools that come and go', () => {
     });
     expect(next.call.body).not.toContain('tool_reference');
     expect(next.call.start.lint.map(({ code }) => code)).toContain('missing-tool');
+  });
+
+  it('are deferred by nobody but the provider that can: a switch renders them anew, loaded ones whole', async () => {
+    const own = { ...HAIKU, deferral: 'own' as const };
+    const step = fc.record({
+      names: fc.subarray(['a', 'b', 'c']),
+      deferred: fc.boolean(),
+      model: fc.constantFrom(OPUS, own),
+      load: fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+        const session = await begin([]);
+        const loaded = new Set<string>();
+        for (const { names, deferred, model, load } of steps) {
+          session.late = names.map((name) => tool(name, undefined, deferred));
+          session.model = model;
+          const { body, call } = await ask(session);
+          const offered = new Map(body.tools.map((one) => [one.name, one]));
+          expect(offered.size).toBe(body.tools.length);
+          for (const { name } of session.late) if (model === OPUS || !deferred || loaded.has(name)) expect(offered.has(name)).toBe(true);
+          if (model === own) expect(call.body).not.toMatch(/defer_loading|tool_reference/);
+          if (load === undefined) continue;
+          await session.say('Load it');
+          await session.call();
+          loadTools(session, `t${session.events.length}`, [`mcp__s__${load}`]);
+          loaded.add(`mcp__s__${load}`);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('cost what they say, once a result has brought them in', async () => {
+    const long = 'Says much. '.repeat(200);
+    const session = await begin([tool('a', long, true)]);
+    const first = await ask(session);
+    await session.say('Load it');
+    await session.call();
+    loadTools(session, 't1', ['mcp__s__a']);
+    const { call } = await ask(session);
+    expect(call.start.estimate.tools).toBe(first.call.start.estimate.tools);
+    expect(call.start.estimate.messages - first.call.start.estimate.messages).toBeGreaterThan(400);
   });
 
   it('are never referred to where the request does not have them', async () => {
