@@ -15,7 +15,7 @@ export interface BodyPiece {
   endLine: number;
 }
 
-const TOKEN = /\\(\$(?:\d|[A-Za-z{]))|\$\{(CLAUDE_[A-Z_]+)\}|\$ARGUMENTS\[(\d+)\]|\$(ARGUMENTS)\b|\$(\d+)|\$([A-Za-z_][A-Za-z0-9_-]*)/g;
+const TOKEN = /\\(\$(?:\d|[A-Za-z_{]))|\$\{(CLAUDE_[A-Z_]+)\}|\$ARGUMENTS\[(\d+)\]|\$(ARGUMENTS)\b|\$(\d+)|\$([A-Za-z_][A-Za-z0-9_-]*)/g;
 /** At the start of a line or after a blank; or a fence that opens with an exclamation mark. */
 const COMMAND = /(?<=^|\s)!`([^`\n]+)`|^```![^\n]*\n([\s\S]*?)^```[ \t]*$/gm;
 
@@ -60,15 +60,23 @@ function createFiller(skill: Skill, values: ExpansionValues): { fill(text: strin
         (token: string, escaped?: string, variable?: string, bracket?: string, all?: string, index?: string, name?: string) => {
           if (escaped !== undefined) return escaped;
           if (variable !== undefined) return variables.get(variable) ?? token;
-          const place = name === undefined ? -1 : skill.arguments.indexOf(name);
-          if (name !== undefined && place < 0) return token;
+          const declared = name === undefined ? undefined : declaredName(name, skill.arguments);
+          if (name !== undefined && declared === undefined) return token;
           used = true;
           if (all !== undefined) return values.args;
-          if (name !== undefined) return words[place] ?? '';
+          if (name !== undefined && declared !== undefined)
+            return (words[skill.arguments.indexOf(declared)] ?? '') + name.slice(declared.length);
           return words[Number(bracket ?? index)] ?? token;
         },
       ),
   };
+}
+
+/** The longest declared name that a text begins with and that ends there or before a hyphen: a hyphen may belong to the name or follow it. */
+function declaredName(text: string, declared: readonly string[]): string | undefined {
+  return declared
+    .filter((name) => text === name || (name !== '' && text.startsWith(name) && !/\w/.test(text.charAt(name.length))))
+    .sort((a, b) => b.length - a.length)[0];
 }
 
 function variablesOf(
@@ -88,10 +96,10 @@ export function expandRule(rule: string, skill: Pick<Skill, 'folder'>, projectFo
   return rule.replaceAll('${CLAUDE_SKILL_DIR}', skill.folder).replaceAll('${CLAUDE_PROJECT_DIR}', projectFolder);
 }
 
-/** Splits as a shell would: blanks separate, quotes keep together, a backslash keeps the next character. */
+/** Splits as a shell would: blanks separate, quotes keep together, a backslash keeps the next character. A quote that nothing closes is a character. */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
-  const pattern = /(?:"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)|([^\s"'\\]))/gs;
+  const pattern = /(?:"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)|(\S))/gs;
   let current: string | undefined;
   let end = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {

@@ -14,7 +14,7 @@ async function textOf(...given: Parameters<typeof expand>): Promise<string> {
 }
 
 describe('substitution', () => {
-  const names = 'arguments: [target, version]\n';
+  const names = 'arguments: [target, version, target-zone]\n';
   it.each([
     ['the raw text', 'To $ARGUMENTS.', 'stg --fast', 'To stg --fast.'],
     ['an index, from 0', '[$0] [$1]', 'stg v2', '[stg] [v2]'],
@@ -26,6 +26,12 @@ describe('substitution', () => {
     ['quotes keep together', '[$0] [$1]', '"stg eu" \'v 2\'', '[stg eu] [v 2]'],
     ['a backslash keeps a blank', '[$0]', 'stg\\ eu', '[stg eu]'],
     ['an escaped one: literal', 'Costs \\$1 to $0.', 'stg', 'Costs $1 to stg.'],
+    ['a name before a hyphen', 'ctx=$target-cluster', 'stg', 'ctx=stg-cluster'],
+    ['a name before a hyphen at the end', '$target- $version', 'stg v2', 'stg- v2'],
+    ['the longest name', '$target-zone-b $target-zoned', 'stg v2 eu', 'eu-b stg-zoned'],
+    ['a longer word than the name: stays', '$targets $target_2 $target2 $version', 'stg v2', '$targets $target_2 $target2 v2'],
+    ['an escaped name: literal', '\\$target \\$_x $target', 'stg', '$target $_x stg'],
+    ['a quote that nothing closes is a character', '[$0] [$1] [$2]', 'it\'s a 5"', '[it\'s] [a] [5"]'],
     ['no argument, no change', 'Deploy.', '', 'Deploy.'],
     ['no placeholder: a last line', 'Deploy.\n', 'stg', 'Deploy.\n\nARGUMENTS: stg'],
     ['arguments are not scanned again', '[$0] [$1]', "'$1' x", '[$1] [x]'],
@@ -42,6 +48,15 @@ describe('substitution', () => {
   it('splits arguments as a shell would', () => {
     expect(splitWords(`a "b c" 'd "e' f\\ g "h"i ''`)).toEqual(['a', 'b c', 'd "e', 'f g', 'hi', '']);
   });
+
+  it.each([
+    [`it's`, [`it's`]],
+    [`"a b`, ['"a', 'b']],
+    [`say "it's" 'now`, ['say', `it's`, `'now`]],
+    ['a\\', ['a\\']],
+  ])('loses no character of %s', (text, words) => {
+    expect(splitWords(text)).toEqual(words);
+  });
 });
 
 describe('commands in a body', () => {
@@ -56,6 +71,11 @@ describe('commands in a body', () => {
       { type: 'command', text: 'echo one\necho two', startLine: 7, endLine: 10 },
       { type: 'text', text: '\nEnd\n', startLine: 10, endLine: 11 },
     ]);
+  });
+
+  it('have the arguments of the skill filled in', async () => {
+    const pieces = await expand('!`echo ctx=$env-cluster`\n', 'stg eu', 'arguments: [env, region]\n');
+    expect(pieces[0]).toMatchObject({ type: 'command', text: 'echo ctx=stg-cluster' });
   });
 
   it('come from the file alone: an argument brings none in', async () => {
