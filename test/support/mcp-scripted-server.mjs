@@ -1,5 +1,6 @@
 // A server over stdio for tests: its tools come from a JSON file that is read at every list, so that a test changes them while it runs.
-// Each tool answers with its own name and its input; `--silent` never answers, `--crash` ends at the first call.
+// Each tool answers with its own name and its input; `--silent` never answers, `--mute-reads` answers no read of a
+// resource, `--crash` ends at the first call.
 import { existsSync, readFileSync, watchFile } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -45,6 +46,7 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
   if (method === undefined) return asked.get(id)?.(result ?? error);
   if (id === undefined) return;
   if (method === 'tools/call') return send({ id, result: await call(params) });
+  if (method === 'resources/read' && flags.includes('--mute-reads')) return;
   const answer = answers[method];
   if (answer === undefined) send({ id, error: { code: -32_601, message: `no method ${method}` } });
   else send({ id, result: answer(params) });

@@ -38,7 +38,9 @@ export async function takeInput(scope: TurnScope, input: TurnInput, entry?: stri
   const refused = from === undefined ? await refuseByHooks(scope, input, entry) : undefined;
   if (refused !== undefined) return { unsent: refused };
   const typed = 'from' in input ? undefined : await takeSkills(scope, input.text, id);
-  const placed = await ('from' in input ? deps.context.placeAgentInput(input, event) : deps.context.placeInput(input, event, typed?.runs));
+  const placed = await ('from' in input
+    ? deps.context.placeAgentInput(input, event)
+    : deps.context.placeInput(input, event, typed?.runs, scope.signal));
   const skill = placed.skill ?? typed?.forks[0]?.skill.name;
   const item: UserTextItem = {
     id,

@@ -44,10 +44,13 @@ export interface LateContext {
   ready(): Promise<void>;
   tools(): readonly LateTool[];
   instructions(): ReadonlyArray<{ server: string; text: string }>;
-  /** The text of a resource that a person names as `@server:uri`; undefined where there is no such server. */
-  readResource(server: string, uri: string): Promise<ServerText | undefined>;
+  /**
+   * The text of a resource that a person names as `@server:uri`, with the URI that was read; undefined where there is no such server. Of
+   * several readings of what was written it is one that the server lists, else the last. Nothing is asked for twice.
+   */
+  readResource(server: string, uris: readonly string[], signal?: AbortSignal): Promise<(ServerText & { uri: string }) | undefined>;
   /** What a person runs as `/mcp__server__prompt arguments`; undefined where there is no such prompt. */
-  runPrompt(command: string, args: string): Promise<(ServerText & { server: string }) | undefined>;
+  runPrompt(command: string, args: string, signal?: AbortSignal): Promise<(ServerText & { server: string }) | undefined>;
 }
 
 /** What a context works with. Everything from outside comes through here. */

@@ -54,16 +54,16 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
         maker,
       );
     },
-    async placeInput(input, event, skills = []) {
+    async placeInput(input, event, skills = [], signal) {
       const text = await deps.hide(input.text);
-      const placed = await placeUserInput({ ...input, text }, skills, fold.heldBody, deps, maker, event);
+      const placed = await placeUserInput({ ...input, text }, skills, fold.heldBody, deps, maker, event, signal);
       for (const file of placed.filesRead) desk.touch(file.path);
       return placed;
     },
     skills: () => desk.skills(readUserFiles),
     lookAhead: () => desk.lookAhead(readUserFiles),
-    async placeSkill(run, event) {
-      const placed = await placeSkill(run, fold.heldBody, deps, maker, event);
+    async placeSkill(run, event, signal) {
+      const placed = await placeSkill(run, fold.heldBody, deps, maker, event, signal);
       for (const file of placed.filesRead) desk.touch(file.path);
       return placed;
     },

@@ -28,6 +28,7 @@ export async function placeUserInput(
   deps: ContextDeps,
   maker: SegmentMaker,
   event: string,
+  signal: AbortSignal | undefined,
 ): Promise<PlacedInput> {
   const placed: PlacedPart[] = [];
   if (input.text.trim() !== '')
@@ -38,9 +39,9 @@ export async function placeUserInput(
         event,
       ),
     );
-  const prompt = await placePrompt(input.text, deps, maker, event);
+  const prompt = await placePrompt(input.text, deps, maker, event, signal);
   if (prompt?.placed !== undefined) placed.push(prompt.placed);
-  const files = await placeMentions([...findMentions(input.text), ...runs.flatMap((run) => run.mentions)], deps, maker, event);
+  const files = await placeMentions([...findMentions(input.text), ...runs.flatMap((run) => run.mentions)], deps, maker, event, signal);
   const images = placeImages(input.images, deps, maker, event);
   const bodies = runs.map((run) => placeSkillBody(run, held(run.skill.name), maker, event));
   placed.push(...files.placed, ...images.placed, ...bodies.map((body) => body.placed));
@@ -62,10 +63,11 @@ export async function placeSkill(
   deps: ContextDeps,
   maker: SegmentMaker,
   event: string,
+  signal: AbortSignal | undefined,
 ): Promise<PlacedSkill> {
   const body: PlacedBody = placeSkillBody(run, held(run.skill.name), maker, event);
   if (body.outcome === 'already-loaded') return { ...body, placed: [body.placed], filesRead: [] };
-  const files = await placeMentions(run.mentions, deps, maker, event);
+  const files = await placeMentions(run.mentions, deps, maker, event, signal);
   return { ...body, placed: [...files.placed, body.placed], filesRead: files.filesRead };
 }
 
@@ -74,10 +76,11 @@ async function placeMentions(
   deps: ContextDeps,
   maker: SegmentMaker,
   event: string,
+  signal: AbortSignal | undefined,
 ): Promise<Pick<PlacedInput, 'placed' | 'filesRead' | 'diagnostics'>> {
   const found: Pick<PlacedInput, 'placed' | 'filesRead' | 'diagnostics'> = { placed: [], filesRead: [], diagnostics: [] };
   for (const mention of new Map(mentions.map((one) => [one.text, one])).values()) {
-    const result = await placeMention(mention, deps, maker, event);
+    const result = await placeMention(mention, deps, maker, event, signal);
     if (result.placed !== undefined) found.placed.push(result.placed);
     if (result.read !== undefined) found.filesRead.push(result.read);
     if (result.diagnostic !== undefined) found.diagnostics.push(result.diagnostic);

@@ -18,8 +18,14 @@ const MAX_ENTRIES = 200;
 const IMAGES = new Set(['.png', '.jpg', '.jpeg', '.gif', '.webp']);
 
 /** Reads what a mention names: a file or a range of it, a folder's listing, an image. Nothing for a word that names no file. */
-export async function placeMention(mention: Mention, deps: ContextDeps, maker: SegmentMaker, event: string): Promise<PlacedMention> {
-  const resource = await placeResource(mention, deps, maker, event);
+export async function placeMention(
+  mention: Mention,
+  deps: ContextDeps,
+  maker: SegmentMaker,
+  event: string,
+  signal: AbortSignal | undefined,
+): Promise<PlacedMention> {
+  const resource = await placeResource(mention, deps, maker, event, signal);
   if (resource !== undefined) return resource;
   const found = await findPath(mention, deps);
   if (found === undefined) {

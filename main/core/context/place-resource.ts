@@ -15,23 +15,26 @@ export async function placeResource(
   { late, hide }: Pick<ContextDeps, 'late' | 'hide'>,
   maker: SegmentMaker,
   event: string,
+  signal: AbortSignal | undefined,
 ): Promise<PlacedMention | undefined> {
-  for (const path of paths) {
+  const named = paths.flatMap((path) => {
     const [, server, uri] = /^([A-Za-z0-9_-]+):(.+)$/.exec(path) ?? [];
-    const read = server === undefined || uri === undefined ? undefined : await late?.readResource(server, uri);
-    if (server === undefined || read === undefined) continue;
-    if ('problem' in read && path !== paths.at(-1)) continue;
-    if ('problem' in read)
-      return { diagnostic: { code: 'mention-unreadable', message: `${written}: ${read.problem}`, severity: 'warning' } };
-    const whole = await hide(read.text);
-    const shown = cutStart(whole, MAX_CHARS);
-    const rest = shown.length < whole.length ? `\n[Cut here, at character ${shown.length} of ${whole.length}.]` : '';
-    const why = { trigger: 'user-mentioned' as const, detail: written };
-    const source = { type: 'server' as const, server };
-    const text = documentText(`${server}:${uri}`, undefined, shown + rest);
-    return { placed: placeText(maker, [{ kind: 'mention', why, text, source, trust: 'untrusted' }], event) };
-  }
-  return undefined;
+    return server === undefined || uri === undefined ? [] : [{ server, uri }];
+  });
+  const [first] = named;
+  if (first === undefined || late === undefined) return undefined;
+  const { server } = first;
+  const uris = named.map(({ uri }) => uri);
+  const read = await late.readResource(server, uris, signal);
+  if (read === undefined) return undefined;
+  if ('problem' in read) return { diagnostic: { code: 'mention-unreadable', message: `${written}: ${read.problem}`, severity: 'warning' } };
+  const whole = await hide(read.text);
+  const shown = cutStart(whole, MAX_CHARS);
+  const rest = shown.length < whole.length ? `\n[Cut here, at character ${shown.length} of ${whole.length}.]` : '';
+  const why = { trigger: 'user-mentioned' as const, detail: written };
+  const source = { type: 'server' as const, server };
+  const text = documentText(`${server}:${read.uri}`, undefined, shown + rest);
+  return { placed: placeText(maker, [{ kind: 'mention', why, text, source, trust: 'untrusted' }], event) };
 }
 
 /** The prompt of a server that the person runs, as the text that it stands for; undefined for other messages. */
@@ -40,10 +43,11 @@ export async function placePrompt(
   { late, hide }: Pick<ContextDeps, 'late' | 'hide'>,
   maker: SegmentMaker,
   event: string,
+  signal: AbortSignal | undefined,
 ): Promise<PlacedMention | undefined> {
   const [, command, args = ''] = /^\s*\/(mcp__\S+)\s*([\s\S]*)$/.exec(typed) ?? [];
   if (command === undefined) return undefined;
-  const ran = await late?.runPrompt(command, args.trim());
+  const ran = await late?.runPrompt(command, args.trim(), signal);
   const problem = ran === undefined ? `no server offers a prompt /${command}` : 'problem' in ran ? ran.problem : undefined;
   if (ran === undefined || problem !== undefined || 'problem' in ran)
     return { diagnostic: { code: 'mention-unreadable', message: `/${command}: ${problem ?? ''}`, severity: 'warning' } };

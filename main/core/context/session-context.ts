@@ -69,14 +69,17 @@ export interface AssembleOptions {
 export interface SessionContext {
   /** Assembles origins 1 to 4 and 9 for `session/created`. */
   pin(options: { model: ModelInfo; mode: Mode; config: Config }): Promise<PinnedContext>;
-  /** Places text, mentions, images and the skills that the text runs. `event` is the id of the event that will carry them. */
-  placeInput(input: UserInput, event: string, skills?: readonly SkillRun[]): Promise<PlacedInput>;
+  /**
+   * Places text, mentions, images and the skills that the text runs. `event` is the id of the event that will carry them. With `signal`
+   * aborted nothing of a server is waited for.
+   */
+  placeInput(input: UserInput, event: string, skills?: readonly SkillRun[], signal?: AbortSignal): Promise<PlacedInput>;
   /** Skills and commands as they are on the disk now. */
   skills(): Promise<LoadedSkills>;
   /** Begins the look at the skills of the call that comes. No tool and no hook runs between this and `assemble`. */
   lookAhead(): void;
   /** Places a skill that the model asked for. */
-  placeSkill(run: SkillRun, event: string): Promise<PlacedSkill>;
+  placeSkill(run: SkillRun, event: string, signal?: AbortSignal): Promise<PlacedSkill>;
   /** Places what another agent says: a task, a message, a result. */
   placeAgentInput(input: AgentInput, event: string): Promise<PlacedInput>;
   /** Places what a hook says, as a reminder. */

@@ -160,7 +160,7 @@ export class SkillDesk implements SkillInvoker {
     if (run === undefined) return this.#refuse(item, `There is no skill ${name}.`);
     if (isForked(skill)) return this.#fork(skill, run, item, signal);
     await this.#takeOver(skill, signal);
-    return this.#load(run, item);
+    return this.#load(run, item, signal);
   }
 
   async #fork(skill: ForkedSkill, run: SkillRun, item: string, signal: AbortSignal): ReturnType<SkillInvoker['invoke']> {
@@ -184,7 +184,7 @@ export class SkillDesk implements SkillInvoker {
       const [run] = 'runs' in prepared ? prepared.runs : [];
       if (run !== undefined) {
         await this.#takeOver(run.skill, signal);
-        await this.#load(run, item);
+        await this.#load(run, item, signal);
       } else {
         const why = 'refused' in prepared ? prepared.refused : undefined;
         await this.#deps.log.append(
@@ -208,12 +208,12 @@ export class SkillDesk implements SkillInvoker {
     await this.#deps.log.append(this.#eventOf(skill, { by: 'model', item: item.id, outcome: 'refused', why, tokens: 0 }, item.turn));
   }
 
-  async #load(run: SkillRun, item: string): Promise<{ outcome: SkillUse['outcome']; words: string }> {
+  async #load(run: SkillRun, item: string, signal: AbortSignal): Promise<{ outcome: SkillUse['outcome']; words: string }> {
     const { log, ids, context, agent } = this.#deps;
     const turn = this.#deps.turn();
     const event = ids.next('ev');
     const body = ids.next('item');
-    const placed = await context.placeSkill(run, event);
+    const placed = await context.placeSkill(run, event, signal);
     const { outcome, tokens } = placed;
     await log.append(
       {

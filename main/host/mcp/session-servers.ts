@@ -3,7 +3,8 @@ import type { OfferedTool } from '../../core/mcp/offer-tools';
 import { boundDescription } from '../../core/mcp/offer-tools';
 import { describePart } from '../../core/mcp/render-result';
 import { resourceTools } from '../../core/mcp/resource-tools';
-import { ServerError, type ServerPrompt } from '../../core/mcp/server-connection';
+import type { ServerAccess } from '../../core/mcp/server-access';
+import { type CallOptions, ServerError, type ServerPrompt } from '../../core/mcp/server-connection';
 import { createServerTool } from '../../core/mcp/server-tool';
 import { type Hash, serverPart } from '../../core/mcp/tool-names';
 import { toolSearchTool } from '../../core/mcp/tool-search-tool';
@@ -27,10 +28,13 @@ export interface SessionServers {
   contextFor(tools: ToolRegistry): LateContext;
 }
 
+/** What a session needs of the servers of its folder. */
+export type SharedServers = ServerAccess & Pick<FolderServers, 'servers' | 'get' | 'isDeferred' | 'ready'>;
+
 /** Tools of servers are made once: each compiles its schema at its first call. */
 export function createSessionServers(
   fixed: ToolRegistry,
-  servers: FolderServers,
+  servers: SharedServers,
   policy: Pick<SessionPolicy, 'isRemoved'>,
   { hash }: Pick<HostPorts, 'hash'>,
 ): SessionServers {
@@ -43,7 +47,10 @@ export function createSessionServers(
     return known;
   };
   const own = [
-    toolSearchTool(() => offered().filter(({ server }) => servers.isDeferred(server))),
+    toolSearchTool(() => {
+      const isDeferred = lookUpOnce((server) => servers.isDeferred(server));
+      return offered().filter(({ server }) => isDeferred(server));
+    }),
     ...resourceTools({
       ...bindAccess(servers),
       resources: () => servers.resources().filter(({ server }) => isVisible(server)),
@@ -53,15 +60,29 @@ export function createSessionServers(
   /** The host's own tools for servers are there as soon as a server may come: one that comes late changes no list. */
   const ownNow = () =>
     servers.servers().some(({ config }) => config.off === undefined) ? own.filter(({ name }) => !policy.isRemoved(name)) : [];
-  const tools = withLateTools(fixed, () => [...ownNow(), ...offered().map(toolOf)]);
+  const tools = withLateTools(fixed, {
+    all: () => [...ownNow(), ...offered().map(toolOf)],
+    get(name) {
+      const own = ownNow().find((tool) => tool.name === name);
+      if (own !== undefined || policy.isRemoved(name)) return own;
+      const found = servers.tools().find((tool) => tool.name === name);
+      return found === undefined ? undefined : toolOf(found);
+    },
+  });
 
   return {
     tools,
     contextFor(registry) {
-      const isOffered = ({ name }: { name: string }) => registry.get(name) !== undefined;
+      /** Looked up once for all tools: a server may have hundreds. */
+      const offeredNow = () => {
+        const names = new Set(registry.all().map(({ name }) => name));
+        return ({ name }: { name: string }) => names.has(name);
+      };
       return {
         ready: () => servers.ready(),
         tools() {
+          const isOffered = offeredNow();
+          const isDeferred = lookUpOnce((server) => servers.isDeferred(server));
           const helpers = ownNow().filter(isOffered);
           const canLoad = helpers.some(({ name }) => name === 'ToolSearch');
           return [
@@ -74,7 +95,8 @@ export function createSessionServers(
                 deferred: false,
               }),
             ),
-            ...offered()
+            ...servers
+              .tools()
               .filter(isOffered)
               .map(
                 ({ name, description, inputSchema, server, tool }): LateTool => ({
@@ -82,43 +104,48 @@ export function createSessionServers(
                   description,
                   inputSchema,
                   source: { type: 'server', server, tool },
-                  deferred: canLoad && servers.isDeferred(server),
+                  deferred: canLoad && isDeferred(server),
                 }),
               ),
           ];
         },
-        async readResource(server, uri) {
-          if (servers.get(server) === undefined || !isVisible(server)) return undefined;
-          return serverText(async () => {
-            const content = await servers.readResource(server, uri, CALLER, { timeoutMs: TIMEOUT_MS });
+        async readResource(server, uris, signal) {
+          const found = servers.get(server);
+          const uri = uris.find((one) => found?.resources.some((listed) => listed.uri === one)) ?? uris.at(-1);
+          if (found === undefined || uri === undefined || !isVisible(server)) return undefined;
+          const text = await serverText(async () => {
+            const content = await servers.readResource(server, uri, CALLER, limitOf(signal));
             return content.map(describePart).join('\n');
           });
+          return { ...text, uri };
         },
-        async runPrompt(command, args) {
+        async runPrompt(command, args, signal) {
           const found = findPrompt(servers, command, hash);
           if (found === undefined || !isVisible(found.server.name)) return undefined;
           const { server, prompt } = found;
           const input = fillArguments(prompt, args);
           const text = await serverText(async () => {
-            const messages = await server.use((connection) => connection.getPrompt(prompt.name, input, { timeoutMs: TIMEOUT_MS }));
+            const messages = await server.use((connection) => connection.getPrompt(prompt.name, input, limitOf(signal)));
             return messages.map(({ role, content }) => `${role === 'user' ? '' : '[assistant] '}${describePart(content)}`).join('\n\n');
           });
           return { ...text, server: server.name };
         },
-        instructions: () =>
-          servers
+        instructions() {
+          const isOffered = offeredNow();
+          return servers
             .servers()
             .flatMap(({ name, state, info, offer }) =>
               state === 'connected' && info?.instructions !== undefined && isVisible(name) && offer.tools.some(isOffered)
                 ? [{ server: name, text: boundDescription(info.instructions).text }]
                 : [],
-            ),
+            );
+        },
       };
     },
   };
 }
 
-function bindAccess(servers: FolderServers) {
+function bindAccess(servers: SharedServers) {
   return {
     tools: () => servers.tools(),
     timeoutOf: (server: string) => servers.timeoutOf(server),
@@ -127,12 +154,26 @@ function bindAccess(servers: FolderServers) {
   };
 }
 
+function limitOf(signal: AbortSignal | undefined): CallOptions {
+  return { timeoutMs: TIMEOUT_MS, ...(signal === undefined ? {} : { signal }) };
+}
+
+/** Asks once for each server. */
+function lookUpOnce(ask: (server: string) => boolean): (server: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (server) => {
+    const answer = known.get(server) ?? ask(server);
+    known.set(server, answer);
+    return answer;
+  };
+}
+
 /** A registry with tools that come and go. A name of the fixed ones always means those. */
-function withLateTools(fixed: ToolRegistry, late: () => RegisteredTool[]): ToolRegistry {
-  const all = () => [...fixed.all(), ...late().filter(({ name }) => fixed.get(name) === undefined)];
+function withLateTools(fixed: ToolRegistry, late: Pick<ToolRegistry, 'all' | 'get'>): ToolRegistry {
+  const all = () => [...fixed.all(), ...late.all().filter(({ name }) => fixed.get(name) === undefined)];
   return {
     all,
-    get: (name) => fixed.get(name) ?? late().find((tool) => tool.name === name),
+    get: (name) => fixed.get(name) ?? late.get(name),
     near: (name) => createToolRegistry(all()).near(name),
   };
 }
@@ -156,7 +197,7 @@ async function serverText(read: () => Promise<string>): Promise<ServerText> {
   }
 }
 
-function findPrompt(servers: FolderServers, command: string, hash: Hash): { server: ManagedServer; prompt: ServerPrompt } | undefined {
+function findPrompt(servers: SharedServers, command: string, hash: Hash): { server: ManagedServer; prompt: ServerPrompt } | undefined {
   for (const server of servers.servers()) {
     const start = `mcp__${serverPart(server.name, hash)}__`;
     const prompt = command.startsWith(start) ? server.prompts.find(({ name }) => name === command.slice(start.length)) : undefined;

@@ -49,8 +49,8 @@ async function toolsFile(tools: unknown = [TOOL]): Promise<string> {
 /** Settings with which nothing is asked for. */
 const allowed = { permissions: { allow: ['mcp__a'] }, sandbox: { enabled: false } };
 
-async function serve(tools: string, settings: Record<string, unknown> = allowed) {
-  fixture = await createServedFolder({ a: scriptedEntry(tools) }, SCRIPT);
+async function serve(tools: string, settings: Record<string, unknown> = allowed, ...flags: string[]) {
+  fixture = await createServedFolder({ a: scriptedEntry(tools, ...flags) }, SCRIPT);
   await writeFile(join(fixture.ports.personHome, '.claude/settings.json'), JSON.stringify(settings));
   const client = fixture.connect();
   const { folder } = fixture;
@@ -181,6 +181,24 @@ describe('a session with a server', () => {
     expect(segments.find(({ kind }) => kind === 'mention')).toMatchObject({ trust: 'untrusted', source: { type: 'server', server: 'a' } });
     const next = await send('/mcp__a__greet the "whole world"', session);
     expect((await bodyOf(client, session, next.state.calls[1]?.call ?? '')).text).toContain('Say hello to the whole world.');
+  });
+
+  it('asks once for what is mentioned, without the punctuation of the sentence, and not on after the turn was stopped', async () => {
+    const { client, folder } = await serve(await toolsFile(), allowed, '--mute-reads');
+    const { session } = await client.call('session.send', {
+      folder,
+      input: { text: 'look at @a:note://one, please' },
+      model: 'scripted/served',
+    });
+    const reads = async () => {
+      const { entries } = await client.call('mcp.trace', { folder, server: 'a', query: 'resources/read', limit: 10 });
+      return entries.filter(({ direction }) => direction === 'sent').map(({ text }) => JSON.parse(text).params.uri);
+    };
+    await expect.poll(reads, { timeout: 10_000 }).toEqual(['note://one']);
+    await client.call('session.interrupt', { session });
+    const state = await (await watchSession(client, session)).until((now) => isIdle(now) && now.turns.length > 0);
+    expect(state.turns.map(({ reason }) => reason)).toEqual(['aborted']);
+    expect(await reads()).toEqual(['note://one']);
   });
 
   it('puts a question of a server to the person, in the session whose call it was asked in', async () => {
