@@ -142,7 +142,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
         scope,
         file,
         line: lines['tools']?.start ?? lines['disallowedTools']?.start ?? lineOf('name'),
-        bodyLine: front.bodyLine,
+        bodyLine: front.bodyLine + blankLinesBefore(front.body),
         descriptionLines: lines['description'] ?? { start: 1, end: 1 },
       },
       ...(tools === undefined ? {} : { tools }),
@@ -162,4 +162,8 @@ export async function parseDefinition(text: string, file: string, scope: Definit
       omits: { memory: read('omitClaudeMd', KEYS.omitClaudeMd) ?? false, vcs: false },
     },
   };
+}
+
+function blankLinesBefore(body: string): number {
+  return body.slice(0, body.length - body.trimStart().length).split('\n').length - 1;
 }

@@ -79,10 +79,7 @@ export function NodeDetail({ session, row, node, now }: { session: string; row: 
         </Row>
         {data?.source.file ? (
           <Row name={t('detail.definition')}>
-            <span className="break-anywhere font-mono">
-              {data.source.file}
-              {data.source.line === undefined ? '' : `:${data.source.line}`}
-            </span>
+            <span className="break-anywhere font-mono">{data.source.file}</span>
           </Row>
         ) : undefined}
       </dl>

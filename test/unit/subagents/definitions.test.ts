@@ -20,6 +20,15 @@ describe('a definition', () => {
     expect(found).toEqual([]);
   });
 
+  it.each([
+    ['right below its head', '---\nYou review.\n', 4 + 1],
+    ['below blank lines', '---\n\n \nYou review.\n', 4 + 3],
+    ['after a blank line with a carriage return', '---\r\n\r\nYou review.\r\n', 4 + 2],
+  ])('knows where its text begins: %s', async (_where, rest, line) => {
+    const { definition } = await parse(`${HEAD}${rest}`);
+    expect(definition).toMatchObject({ prompt: 'You review.', source: { bodyLine: line } });
+  });
+
   it('takes every documented key', async () => {
     const { definition, found } = await parse(
       `${HEAD}tools: [Read, "Agent(planner, helper)"]\ndisallowedTools: Bash, mcp__srv\nmodel: haiku\npermissionMode: manual\nmaxTurns: 7\nskills: [commit]\nmemory: project\nbackground: yes\neffort: high\nisolation: worktree\ncolor: cyan\ninitialPrompt: Go\nomitClaudeMd: on\nhooks:\n  Stop: []\nmcpServers: [files]\nexperimental: { cacheTtl: 1h }\n---\nYou review.\n`,
