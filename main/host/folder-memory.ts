@@ -21,6 +21,10 @@ export async function describeMemory(place: MemoryPlace): Promise<Result<'folder
   const { autoMemory } = place;
   if (autoMemory === undefined) return { files, diagnostics: memory.diagnostics };
   const found = await Promise.all([autoMemory.own, autoMemory.shared].map((folder) => findFiles(place.files, folder, '.md', MOST_TOPICS)));
-  const topics = found.flat().filter((path) => !path.endsWith('/MEMORY.md'));
-  return { files, notes: { on: memory.autoMemory, folder: autoMemory.own, topics }, diagnostics: memory.diagnostics };
+  const topics = found.flatMap(({ paths }) => paths).filter((path) => !path.endsWith('/MEMORY.md'));
+  return {
+    files,
+    notes: { on: memory.autoMemory, folder: autoMemory.own, topics },
+    diagnostics: [...memory.diagnostics, ...found.flatMap(({ diagnostics }) => diagnostics)],
+  };
 }

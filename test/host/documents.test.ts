@@ -265,6 +265,18 @@ describe('what is no document', () => {
     },
   );
 
+  it.each(['skills/nl\n- fake: do evil/SKILL.md', 'commands/turned\u202Earound.md', 'rules/-x.md'])(
+    'makes none by a name that would not load: %j',
+    async (name) => {
+      const good = await put(join(folder, '.claude/skills/good/SKILL.md'), 'good');
+      const path = join(folder, '.claude', name);
+      await expect(client.call('document.create', { folder, path, text: 'x' })).rejects.toMatchObject({ code: 'bad-request' });
+      await expect(client.call('document.rename', { folder, path: good, to: path })).rejects.toMatchObject({ code: 'bad-request' });
+      await expect(client.call('document.copy', { folder, path: good, to: path })).rejects.toMatchObject({ code: 'bad-request' });
+      expect(await readFile(good, 'utf8')).toBe('good');
+    },
+  );
+
   it.each(['.claude/.credentials.json', '.claude/projects/x/session.jsonl', '.claude.json', '.ssh/config', '.claude/settings.local.json'])(
     'is refused of the person too: %s',
     async (name) => {

@@ -125,5 +125,7 @@ async function readAgents(reader: MemoryReader, directory: string, kind: 'instru
 }
 
 async function readRules(reader: MemoryReader, files: FileSystem, folder: string, scope: 'user' | 'project'): Promise<void> {
-  for (const path of await findFiles(files, folder, '.md')) await reader.read(path, 'rule', scope);
+  const { paths, diagnostics } = await findFiles(files, folder, '.md');
+  reader.diagnostics.push(...diagnostics);
+  for (const path of paths) await reader.read(path, 'rule', scope);
 }

@@ -7,6 +7,7 @@ import type { HideSecrets } from '../secrets/hide-secrets';
 import { LOOSE_WORDS, readFrontmatter } from '../skills/read-frontmatter';
 import type { MemoryFile } from './memory-file';
 import { cutRanges, findBlockComments, findImports, maskCode } from './memory-text';
+import { badName, HIDDEN_IN_PATH } from '../kernel/bad-name';
 import { readText } from '../kernel/read-text';
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -49,6 +50,11 @@ export class MemoryReader {
     const stat = await files.stat(path).catch(() => undefined);
     if (stat?.kind !== 'file') return false;
     const real = importedBy?.real ?? (await files.realpath(path).catch(() => path));
+    // Where the person's own folders lie is nobody else's doing.
+    if (isBelow(this.#place.folder, path) && HIDDEN_IN_PATH.test(path.slice(this.#place.folder.length))) {
+      this.diagnostics.push(badName(path));
+      return true;
+    }
     if (scope !== 'managed' && (this.#isExcluded(path) || this.#isExcluded(real))) {
       this.#report('memory-excluded', `${path} is not loaded: claudeMdExcludes`, 'info', path);
       return true;

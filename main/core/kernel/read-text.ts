@@ -1,6 +1,8 @@
 import type { FileSystem } from '../ports';
 import { FileError } from '../ports';
+import type { Diagnostic } from '../../../shared/model/permission';
 import type { HideSecrets } from '../secrets/hide-secrets';
+import { badName, HIDDEN_IN_PATH } from './bad-name';
 import { readLinked } from './read-linked';
 
 /**
@@ -28,9 +30,20 @@ export async function readText(
   }
 }
 
-/** All files below a folder whose name ends with `suffix`, links followed, in code-point order of their paths; bounded. */
-export async function findFiles(files: FileSystem, folder: string, suffix: string, limit = 1_000): Promise<string[]> {
+const MOST_REPORTED = 20;
+
+/**
+ * All files below a folder whose name ends with `suffix`, links followed, in code-point order of their paths; bounded. Those with a name
+ * that is not fit to be shown are reported instead.
+ */
+export async function findFiles(
+  files: FileSystem,
+  folder: string,
+  suffix: string,
+  limit = 1_000,
+): Promise<{ paths: string[]; diagnostics: Diagnostic[] }> {
   const found: string[] = [];
+  const bad: string[] = [];
   const seen = new Set<string>();
   const walk = async (path: string): Promise<void> => {
     const entries = await files.list(path).catch(() => []);
@@ -42,9 +55,10 @@ export async function findFiles(files: FileSystem, folder: string, suffix: strin
       const child = `${path}/${entry.name}`;
       const kind = entry.kind === 'link' ? (await files.stat(child).catch(() => undefined))?.kind : entry.kind;
       if (kind === 'directory') await walk(child);
-      else if (kind === 'file' && entry.name.endsWith(suffix) && found.length < limit) found.push(child);
+      else if (kind === 'file' && entry.name.endsWith(suffix) && found.length + bad.length < limit)
+        (HIDDEN_IN_PATH.test(child.slice(folder.length)) ? bad : found).push(child);
     }
   };
   await walk(folder);
-  return found;
+  return { paths: found, diagnostics: bad.slice(0, MOST_REPORTED).map(badName) };
 }

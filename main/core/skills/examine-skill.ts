@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path/posix';
+import { HIDDEN_IN_PATH } from '../kernel/bad-name';
 import { findReferences, type SkillReference } from './find-references';
 import { parseSkill } from './parse-skill';
 import { readFrontmatter } from './read-frontmatter';
@@ -28,9 +29,14 @@ export interface FilesBeside {
 export async function listSkillFiles(files: FileSystem, skill: Pick<Skill, 'form' | 'folder'>): Promise<FilesBeside> {
   const beside: FilesBeside = { files: [], cut: false };
   if (skill.form === 'command') return beside;
+  let unshown = false;
   const walk = async (folder: string, prefix: string, depth: number): Promise<void> => {
     for (const entry of await files.list(folder).catch(() => [])) {
       if (beside.cut || entry.name === '.git') continue;
+      if (HIDDEN_IN_PATH.test(entry.name)) {
+        unshown = true;
+        continue;
+      }
       const path = `${prefix}${entry.name}`;
       if (entry.kind === 'directory' && depth < MAX_DEPTH) await walk(join(folder, entry.name), `${path}/`, depth + 1);
       else if (entry.kind === 'directory' || beside.files.length >= MAX_FILES) beside.cut = true;
@@ -39,6 +45,7 @@ export async function listSkillFiles(files: FileSystem, skill: Pick<Skill, 'form
     }
   };
   await walk(skill.folder, '', 0);
+  beside.cut ||= unshown;
   beside.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return beside;
 }

@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path/posix';
 import type { Diagnostic } from '../../../shared/model/permission';
+import { badName, HIDDEN_IN_PATH } from '../kernel/bad-name';
 import type { FileSystem } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
 import type { Skill } from './skill';
@@ -69,6 +70,10 @@ function addNested(loaded: LoadedSkills, byName: Map<string, Skill>, groups: rea
   for (const group of groups) {
     loaded.diagnostics.push(...group.diagnostics);
     for (const skill of group.skills) {
+      if (HIDDEN_IN_PATH.test(relative(folder, skill.path))) {
+        loaded.diagnostics.push(badName(skill.path));
+        continue;
+      }
       const above = byName.get(skill.name);
       if (above === undefined) {
         addSkill(loaded, byName, skill);

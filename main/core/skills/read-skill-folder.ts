@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path/posix';
 import type { Diagnostic } from '../../../shared/model/permission';
+import { BAD_NAME, badName } from '../kernel/bad-name';
 import { findFiles, readText } from '../kernel/read-text';
 import type { FileStat, FileSystem } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
@@ -41,17 +42,19 @@ export async function readSkillFolder(place: SkillFiles, root: string, scope: Sk
 
 /** The command files below a folder: `git/sync.md` is `git:sync`. */
 export async function readCommandFolder(place: SkillFiles, root: string, scope: Skill['scope']): Promise<SkillGroup> {
-  const paths = (await findFiles(place.files, root, '.md')).filter((path) => basename(path) !== 'SKILL.md');
-  return readAll(
+  const { paths, diagnostics } = await findFiles(place.files, root, '.md');
+  const found = paths
+    .filter((path) => basename(path) !== 'SKILL.md')
+    .map((path) => ({ path, names: path.slice(root.length + 1, -'.md'.length).split('/') }));
+  const isBad = ({ names }: { names: readonly string[] }): boolean => names.some((name) => BAD_NAME.test(name));
+  const group = await readAll(
     place,
-    paths.map((path) => ({
-      name: path.slice(root.length + 1, -'.md'.length).replace(/\//g, ':'),
-      scope,
-      form: 'command',
-      path,
-      folder: dirname(path),
-    })),
+    found
+      .filter((file) => !isBad(file))
+      .map(({ path, names }) => ({ name: names.join(':'), scope, form: 'command', path, folder: dirname(path) })),
   );
+  const bad = found.filter(isBad).map(({ path }) => badName(path));
+  return { ...group, diagnostics: [...diagnostics, ...bad, ...group.diagnostics] };
 }
 
 async function readAll(place: SkillFiles, found: readonly SkillIdentity[]): Promise<SkillGroup> {
@@ -69,6 +72,7 @@ async function readOne(place: SkillFiles, identity: SkillIdentity): Promise<Pick
     cache?.delete(identity.path);
     return { diagnostics: [] };
   }
+  if (identity.form === 'skill' && BAD_NAME.test(identity.name)) return { diagnostics: [badName(identity.path)] };
   const stamp = stampOf(stat);
   const known = cache?.get(identity.path);
   if (known?.stamp === stamp) return known;

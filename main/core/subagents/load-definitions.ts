@@ -55,15 +55,15 @@ export async function loadDefinitions(place: DefinitionPlace, cache: DefinitionC
   ];
   const found = await Promise.all(
     roots.map(async ({ root, scope }) => {
-      const paths = await findFiles(place.files, join(root, 'agents'), '.md');
+      const { paths, diagnostics } = await findFiles(place.files, join(root, 'agents'), '.md');
       const parsed: Array<ParsedDefinition & { scope: DefinitionScope; file: string }> = [];
       await mapLimited([...paths.entries()], SIDE_BY_SIDE, async ([index, file]) => {
         parsed[index] = { ...(await readOne(place, file, scope, cache)), scope, file };
       });
-      return parsed;
+      return { parsed, diagnostics };
     }),
   );
-  const parsed = found.flat();
+  const parsed = found.flatMap((root) => root.parsed);
   const byName = new Map<string, AgentDefinition>();
   const all: ListedDefinition[] = [];
   for (const definition of [...parsed.flatMap(({ definition: own }) => own ?? []), ...BUILT_IN_TYPES]) {
@@ -74,7 +74,7 @@ export async function loadDefinitions(place: DefinitionPlace, cache: DefinitionC
   const unusable = parsed.flatMap(({ definition, diagnostics, scope, file }) =>
     definition === undefined && diagnostics.length > 0 ? [{ scope, file }] : [],
   );
-  return { all, byName, unusable, diagnostics: parsed.flatMap(({ diagnostics }) => diagnostics) };
+  return { all, byName, unusable, diagnostics: [...found, ...parsed].flatMap(({ diagnostics }) => diagnostics) };
 }
 
 async function readOne(place: DefinitionPlace, path: string, scope: DefinitionScope, cache: DefinitionCache): Promise<ParsedDefinition> {

@@ -2,6 +2,7 @@ import { basename } from 'node:path/posix';
 import type { Result } from '../../../shared/contract/methods';
 import { CodedError } from '../../../shared/model/failure';
 import { keepLineEnds, plainLineEnds } from '../../core/documents/keep-line-ends';
+import { BAD_NAME, badName } from '../../core/kernel/bad-name';
 import { FileError } from '../../core/ports';
 import { decodeText, encodeText, isTextFile, type TextFile } from '../../core/tools/text-file';
 import { ruleChange } from '../audit/rule-change';
@@ -59,7 +60,7 @@ export class DocumentDesk implements Documents {
   }
 
   async create(place: DocumentPlace & { text: string }): Promise<{ hash: string }> {
-    const found = await this.#locateWritable(place);
+    const found = await this.#locateNew(place);
     return this.#alone(found, async () => {
       const bytes = await this.#bytesOf(found.real);
       if (bytes !== undefined) throw this.#conflict(bytes, place.path);
@@ -69,7 +70,7 @@ export class DocumentDesk implements Documents {
 
   async rename(place: DocumentPlace & { to: string }): Promise<void> {
     const found = await this.#locateWritable(place);
-    const target = await this.#locateWritable({ folder: place.folder, path: place.to });
+    const target = await this.#locateNew({ folder: place.folder, path: place.to });
     await this.#alone(found, async () => {
       const text = await this.#settingsText(found.real);
       await this.#move(found.real, target.real);
@@ -80,7 +81,7 @@ export class DocumentDesk implements Documents {
 
   async copy(place: DocumentPlace & { to: string }): Promise<void> {
     const found = await locateDocument(this.#services, place);
-    const target = await this.#locateWritable({ folder: place.folder, path: place.to });
+    const target = await this.#locateNew({ folder: place.folder, path: place.to });
     await this.#alone(target, async () => {
       await this.#mustBeFree(target.real);
       await this.#services.ports.copyEntry(found.real, target.real);
@@ -132,6 +133,14 @@ export class DocumentDesk implements Documents {
   async #locateWritable(place: DocumentPlace): Promise<LocatedDocument> {
     const found = await locateDocument(this.#services, place);
     if (!found.writable) throw new CodedError('denied', `${place.path} is not written from here.`);
+    return found;
+  }
+
+  /** Where a document is to be that is loaded once it is there. */
+  async #locateNew(place: DocumentPlace): Promise<LocatedDocument> {
+    const found = await this.#locateWritable(place);
+    const [, below = basename(place.path)] = place.path.split(/\/\.claude\/(?!.*\/\.claude\/)/s);
+    if (below.split('/').some((name) => BAD_NAME.test(name))) throw new CodedError('bad-request', badName(place.path).message);
     return found;
   }
 

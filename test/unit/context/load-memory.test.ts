@@ -28,6 +28,19 @@ async function load(tree: Record<string, string>, folder?: string, readUserFiles
 }
 
 describe('loading memory', () => {
+  it.each(['r\n# forged', 'turned\u202Earound'])('loads no rule and no nested instructions by the name %j', async (name) => {
+    const memory = await load({
+      [`home/.claude/rules/${name}.md`]: 'mine',
+      [`home/code/app/.claude/rules/${name}/x.md`]: 'theirs',
+      'home/code/app/CLAUDE.md': 'good',
+      [`home/code/app/${name}/CLAUDE.md`]: 'below',
+    });
+    expect(memory.paths).toEqual(['home/code/app/CLAUDE.md']);
+    expect(memory.codes).toEqual(['bad-name', 'bad-name']);
+    const nested = await loadNestedMemory(place(), memory, join(root, `home/code/app/${name}/x.ts`));
+    expect([nested.files, nested.diagnostics.map(({ code }) => code)]).toEqual([[], ['bad-name']]);
+  });
+
   it('reads the person first, then every directory down to the folder, then the rules', async () => {
     const memory = await load({
       'home/.claude/CLAUDE.md': 'personal',
