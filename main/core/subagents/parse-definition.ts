@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type Diagnostic, modeSchema } from '../../../shared/model/permission';
 import { agentColorSchema, type DefinitionScope } from '../../../shared/model/agent-node';
 import { effortSchema } from '../../../shared/model/effort';
+import { plainLine } from '../../../shared/text/plain-line';
+import { BAD_NAME } from '../kernel/bad-name';
 import { editDistance } from '../kernel/edit-distance';
 import { LOOSE_WORDS, readFrontmatter } from '../skills/read-frontmatter';
 import type { AgentDefinition, WantedServer } from './definition';
@@ -49,8 +51,6 @@ const KEYS = {
 type Key = keyof typeof KEYS;
 const ALL_KEYS = ['name', 'description', ...Object.keys(KEYS)];
 
-/** Hidden characters, what would end the place where the name is shown, and what would lead out of the folder for its notes. */
-const BAD_NAME = /^-|^\.+$|[:<>/\\\p{Cc}\p{Cf}]/u;
 const PLAIN_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/i;
 
 export interface ParsedDefinition {
@@ -79,7 +79,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
   const { name, description } = data;
   if (typeof name !== 'string' || name.trim() === '') return skip('it needs a name, which is a text.', lineOf('name'));
   if (BAD_NAME.test(name))
-    return skip(`the name ${JSON.stringify(name)} begins with -, has only dots, or has a character that no name may have.`, lineOf('name'));
+    return skip(`the name "${plainLine(name)}" begins with -, has only dots, or has a character that no name may have.`, lineOf('name'));
   if (typeof description !== 'string' || description.trim() === '')
     return skip('it needs a description, which is a text.', lineOf('description'));
   if (!PLAIN_NAME.test(name))
