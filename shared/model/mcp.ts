@@ -98,6 +98,8 @@ export const serverWarningSchema = z.object({
     'schema-flattened',
     /** A tool is not offered, since its schema is none: `tools`. */
     'bad-schema',
+    /** It lists more tools than one server may offer: `tools`, `count`. */
+    'too-many',
     'no-sandbox',
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -177,7 +179,7 @@ export const serverToolViewSchema = z.object({
   /** It has a page of its own to show, which is not shown here: it works as a plain tool. */
   hasPage: z.boolean(),
   /** Why it is not offered to the model. */
-  left: z.enum(['listed-twice', 'bad-schema', 'denied-by-rule']).optional(),
+  left: z.enum(['listed-twice', 'bad-schema', 'too-many', 'denied-by-rule']).optional(),
   calls: z.number().int(),
   errors: z.number().int(),
   latency: latencySchema.optional(),

@@ -11,7 +11,7 @@ import { type Hash, offeredName } from './tool-names';
 /** Bytes of a description, or of the instructions, of a server that go to the model. */
 export const MOST_DESCRIPTION = 2_048;
 /** More tools of one server are not offered. */
-const MOST_TOOLS = 500;
+export const MOST_TOOLS = 500;
 
 /** A tool of a server as a model gets it. Its texts are escaped and bounded; they are the server's all the same. */
 export interface OfferedTool {
@@ -37,15 +37,29 @@ export interface ToolOffer {
 export function offerTools(server: string, listed: readonly ServerTool[], hash: Hash): ToolOffer {
   const offer: ToolOffer = { tools: [], left: [], warnings: [] };
   const byCode = new Map<ServerWarning['code'], string[]>();
-  const warn = (code: ServerWarning['code'], tool: string) => byCode.set(code, [...(byCode.get(code) ?? []), tool]);
+  const warn = (code: ServerWarning['code'], tool: string) => {
+    const tools = byCode.get(code) ?? [];
+    byCode.set(code, tools);
+    tools.push(tool);
+  };
   const names = new Set<string>();
-  for (const given of listed.slice(0, MOST_TOOLS)) {
+  const leave = (why: ToolOffer['left'][number]['why'] & ServerWarning['code'], given: ServerTool, name: string) => {
+    offer.left.push({ given, name, why });
+    warn(why, given.name);
+  };
+  for (const given of listed) {
     const name = offeredName(server, given.name, hash);
+    if (names.has(name)) {
+      leave('listed-twice', given, name);
+      continue;
+    }
+    if (names.size >= MOST_TOOLS) {
+      leave('too-many', given, name);
+      continue;
+    }
     const tamed = tameSchema(given.inputSchema);
-    const why = names.has(name) ? 'listed-twice' : tamed === undefined ? 'bad-schema' : undefined;
-    if (why !== undefined || tamed === undefined) {
-      offer.left.push({ given, name, why: why ?? 'bad-schema' });
-      warn(why ?? 'bad-schema', given.name);
+    if (tamed === undefined) {
+      leave('bad-schema', given, name);
       continue;
     }
     names.add(name);

@@ -13,6 +13,8 @@ import type { ManagedServer } from './managed-server';
 /** Characters of one text, and base64 characters of one image, that a view carries. */
 const MOST_TEXT = 200_000;
 const LARGEST_IMAGE = 7_000_000;
+/** Tools that are not offered and are shown all the same. */
+const MOST_LEFT = 500;
 const SHOWN_IMAGES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 export type Processes = Awaited<ReturnType<ServerConnector['inspect']>>;
@@ -118,14 +120,14 @@ export function viewDetail(
 ): ServerDetail {
   const { offer, resources, templates, prompts, info } = server;
   const deferred = folder.isDeferred(server.name);
-  const left = new Map(offer.left.map(({ given, why }) => [given, why]));
+  const left = new Map(offer.left.map((one) => [one.given, one]));
   const offered = new Map(offer.tools.map((tool) => [tool.given, tool]));
   const part = serverPart(server.name, hash);
-  const tools = [...offered.keys(), ...left.keys()].map((given): ServerToolView => {
+  const tools = [...offered.keys(), ...[...left.keys()].slice(0, MOST_LEFT)].map((given): ServerToolView => {
     const tool = offered.get(given);
-    const name = tool?.name ?? offer.left.find((one) => one.given === given)?.name ?? given.name;
+    const name = tool?.name ?? left.get(given)?.name ?? given.name;
     const stats = server.toolStats.get(given.name);
-    const why = left.get(given) ?? (isDenied(name) ? 'denied-by-rule' : undefined);
+    const why = left.get(given)?.why ?? (isDenied(name) ? 'denied-by-rule' : undefined);
     return {
       ...viewTool(given),
       offeredAs: name,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createInputCheck } from '../../../main/core/mcp/check-input';
-import { MOST_DESCRIPTION, offerTools } from '../../../main/core/mcp/offer-tools';
+import { MOST_DESCRIPTION, MOST_TOOLS, offerTools } from '../../../main/core/mcp/offer-tools';
 import { searchTools } from '../../../main/core/mcp/search-tools';
 import { tameSchema } from '../../../main/core/mcp/tame-schema';
 
@@ -41,6 +41,19 @@ describe('what is offered of a server', () => {
     );
     expect(tools.map(({ description }) => description)).toEqual(['first']);
     expect(left.map(({ why }) => why)).toEqual(['listed-twice', 'bad-schema']);
+  });
+
+  it('leaves tools beyond the bound, and says which', () => {
+    const listed = Array.from({ length: MOST_TOOLS + 3 }, (_, index) => ({ name: `t${index}`, inputSchema: object }));
+    const { tools, left, warnings } = offerTools('x', [{ name: 'bad', inputSchema: { type: 'string' } }, ...listed], hash);
+    expect(tools).toHaveLength(MOST_TOOLS);
+    expect(left.map(({ name, why }) => [name, why])).toEqual([
+      ['mcp__x__bad', 'bad-schema'],
+      ['mcp__x__t500', 'too-many'],
+      ['mcp__x__t501', 'too-many'],
+      ['mcp__x__t502', 'too-many'],
+    ]);
+    expect(warnings).toContainEqual({ code: 'too-many', params: { tools: 't500, t501, t502', count: 3 } });
   });
 
   it('flattens a choice at the root of a schema', () => {
