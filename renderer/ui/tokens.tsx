@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Usage } from '../../shared/model/usage';
 import { useFormat } from './format';
@@ -30,11 +31,13 @@ export function UsageLine({ usage, estimated = false, className }: { usage: Usag
   return (
     <span className={className}>
       {parts.map(([name, count], at) => (
-        <span key={name} title={t(estimated ? 'tokens.estimated' : 'tokens.exact', { count: format.count(count) })}>
+        <Fragment key={name}>
           {at > 0 ? ' · ' : ''}
-          {t(`usage.${name}`)} {estimated && count > 0 ? '~' : ''}
-          {format.tokens(count)}
-        </span>
+          <span className="whitespace-nowrap" title={t(estimated ? 'tokens.estimated' : 'tokens.exact', { count: format.count(count) })}>
+            {t(`usage.${name}`)} {estimated && count > 0 ? '~' : ''}
+            {format.tokens(count)}
+          </span>
+        </Fragment>
       ))}
     </span>
   );

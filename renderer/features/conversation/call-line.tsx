@@ -27,7 +27,7 @@ export function CallLine({ call }: { call: CallSpine }) {
       aria-pressed={selected}
       onClick={() => selectCall(call.call, call.agent === MAIN_AGENT_PATH ? {} : { agent: call.agent })}
       className={cx(
-        'group flex h-[26px] w-full min-w-0 items-center gap-2 rounded-md text-left text-xs',
+        'group flex min-h-[26px] w-full min-w-0 items-center gap-2 rounded-md text-left text-xs',
         selected ? 'text-ink' : 'text-faint hover:text-ink',
       )}
     >
@@ -41,7 +41,7 @@ export function CallLine({ call }: { call: CallSpine }) {
       </span>
       <span className="h-px min-w-4 flex-1 bg-line" aria-hidden />
       {used ? (
-        <UsageLine usage={used} estimated={call.estimatedUsage !== undefined} className="truncate" />
+        <UsageLine usage={used} estimated={call.estimatedUsage !== undefined} className="min-w-0 text-right" />
       ) : (
         <Tokens count={call.estimate} estimated />
       )}

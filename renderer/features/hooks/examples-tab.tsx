@@ -49,7 +49,7 @@ export function ExamplesTab({ folder, data, onWritten }: ExamplesTabProps) {
           onChange={setFile}
         />
       </div>
-      <ul aria-label={t('tab.examples')} className="flex max-w-[760px] flex-col gap-2">
+      <ul aria-label={t('tab.examples')} className="flex flex-col gap-2">
         {(found?.examples ?? []).map((example) => (
           <li key={example.id} className="flex flex-col gap-1.5 rounded-md border border-line px-3 py-2">
             <div className="flex flex-wrap items-center gap-2">
@@ -65,7 +65,7 @@ export function ExamplesTab({ folder, data, onWritten }: ExamplesTabProps) {
                 {t('example.enable')}
               </Button>
             </div>
-            <p className="text-muted">{t(`example.body.${example.id}`)}</p>
+            <p className="max-w-[92ch] text-muted">{t(`example.body.${example.id}`)}</p>
             {fits(example) ? undefined : <p className="text-muted">{t('example.notYours')}</p>}
             {shown === example.id && fits(example) ? (
               <ExampleChange folder={folder} file={file} example={example} onDone={() => done(example)} />
@@ -99,13 +99,15 @@ function ExampleChange({ folder, file, example, onDone }: { folder: string; file
     <div className="flex min-w-0 flex-col gap-2">
       <PathText path={file} base={folder} />
       <Suspense>
-        {edited ? <TextDifference before={document.text} after={edited.text} name={t('example.difference', { file })} /> : undefined}
+        {edited ? (
+          <TextDifference before={document.text} after={edited.text} name={t('example.difference', { file })} className="max-h-[60vh]" />
+        ) : undefined}
       </Suspense>
       {script ? (
         <>
           <PathText path={script.path} base={folder} />
           {script.differs ? <p className="text-warn">{t(unseen ? 'example.unseen' : 'example.differs')}</p> : undefined}
-          <ScrollRegion name={t('example.script')} className="max-h-72 rounded-md border border-line bg-panel px-2 py-1">
+          <ScrollRegion name={t('example.script')} className="max-h-[60vh] rounded-md border border-line bg-panel px-2 py-1">
             <pre>{script.text}</pre>
           </ScrollRegion>
         </>

@@ -76,8 +76,8 @@ function HookRow({ hook, folder, run, current, onChoose }: HookRowProps) {
       onClick={onChoose}
       className={cx('clickable flex w-full min-w-0 flex-col gap-0.5 rounded-md px-2 py-1 text-left text-sm', current && 'bg-hover')}
     >
-      <span className="flex w-full min-w-0 items-center gap-1.5">
-        <code className="min-w-0 flex-1 truncate" title={label}>
+      <span className="flex w-full min-w-0 items-start gap-1.5">
+        <code className="line-clamp-4 min-w-0 flex-1 break-anywhere" title={label}>
           {label}
         </code>
         {off ? <Chip tone="warn">{t(`why.${off}`)}</Chip> : run ? <RunChip run={run} /> : undefined}
