@@ -6,10 +6,18 @@ import { modeSchema } from './permission';
 export const planCommentSchema = z.object({ line: z.number().int().positive(), text: z.string().min(1) });
 export type PlanComment = z.infer<typeof planCommentSchema>;
 
-/** What a person says to a plan. `plan` is their own text of it, where they edited it; `mode` is where the work goes on in. */
+/** What a person says about a plan, whichever way they answer it: on the whole, and on lines of it as it was proposed. */
+const remarks = { words: z.string().default(''), comments: z.array(planCommentSchema).max(500).default([]) };
+
+/** How a person answers a plan. `plan` is their own text of it, where they edited it; `mode` is where the work goes on in. */
 export const planAnswerSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('approve'), mode: z.enum(['default', 'acceptEdits']), plan: z.string().min(1).max(400_000).optional() }),
-  z.object({ type: z.literal('reject'), words: z.string().default(''), comments: z.array(planCommentSchema).max(500).default([]) }),
+  z.object({
+    type: z.literal('approve'),
+    mode: z.enum(['default', 'acceptEdits']),
+    plan: z.string().min(1).max(400_000).optional(),
+    ...remarks,
+  }),
+  z.object({ type: z.literal('reject'), ...remarks }),
 ]);
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostClient } from '../../renderer/transport/host-client';
-import type { PlanAnswer } from '../../shared/model/plan';
+import type { Params } from '../../shared/contract/methods';
 import type { SessionState } from '../../shared/model/session';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';
 import { isIdle, watchSession } from '../support/host-watch';
@@ -29,7 +29,7 @@ async function propose(mode: 'plan' | 'default' = 'plan') {
   });
   return { session, watched: await watchSession(client, session) };
 }
-async function answer(session: string, state: SessionState, given: PlanAnswer, by = client) {
+async function answer(session: string, state: SessionState, given: Params<'plan.answer'>['answer'], by = client) {
   return by.call('plan.answer', { session, request: planOf(state)?.request ?? '', answer: given });
 }
 /** What the tools answered the model, in order. */
@@ -60,7 +60,7 @@ describe('plan mode', () => {
     await answer(session, waiting, { type: 'approve', mode: 'acceptEdits', plan: edited });
     const done = await watched.until(isIdle);
     const [, result = ''] = await results(session, done);
-    expect(result.slice(result.indexOf('\n\n') + 2)).toBe(edited);
+    expect(result.split('this is the plan that counts:\n\n')[1]).toBe(edited);
     const { total } = await client.call('call.raw', { session, call: done.calls.at(-1)?.call ?? '', offset: 0, limit: 10, form: 'json' });
     const { text } = await client.call('call.raw', { session, call: done.calls.at(-1)?.call ?? '', offset: 0, limit: total, form: 'json' });
     expect(text).toContain(JSON.stringify(edited).slice(1, -1));
@@ -76,6 +76,22 @@ describe('plan mode', () => {
     expect(result).toContain('Too much.');
     expect(result).toContain('- Line 3 (“1. Edit notes.txt”): Which line?');
     expect(await notes()).toBe('one\ntwo\n');
+  });
+
+  it('gives the model what the person says to a plan that they approve, and keeps it in the log', async () => {
+    const { session, watched } = await propose();
+    const comments = [{ line: 3, text: 'Only the second line' }];
+    await answer(session, await watched.until(waits), { type: 'approve', mode: 'acceptEdits', words: 'Tell me when done.', comments });
+    const [, result = ''] = await results(session, await watched.until(isIdle));
+    expect(result).toMatch(/^The person approved the plan\./);
+    expect(result).toContain('Tell me when done.');
+    expect(result).toContain('- Line 3 (“1. Edit notes.txt”): Only the second line');
+    const { events } = await client.call('session.events', { session, after: 0 });
+    expect(events.find(({ type }) => type === 'plan/answered')).toMatchObject({
+      outcome: 'approved',
+      words: 'Tell me when done.',
+      comments,
+    });
   });
 
   it('waits while every window is closed, is found on reopening, and two windows agree', async () => {

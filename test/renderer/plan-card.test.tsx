@@ -38,7 +38,7 @@ describe('the card of a plan', () => {
     const user = await open();
     await user.selectOptions(screen.getByRole('combobox', { name: 'then work in mode' }), 'acceptEdits');
     await user.click(screen.getByRole('button', { name: 'Approve' }));
-    expect(answers()).toEqual([{ type: 'approve', mode: 'acceptEdits' }]);
+    expect(answers()).toEqual([{ type: 'approve', mode: 'acceptEdits', words: '', comments: [] }]);
   });
 
   it('sends the text exactly as it was edited', async () => {
@@ -49,7 +49,17 @@ describe('the card of a plan', () => {
     const view = EditorView.findFromDOM(editor);
     act(() => view?.dispatch({ changes: { from: view.state.doc.length, insert: '\n2. 確かめる  ' } }));
     await user.click(await screen.findByRole('button', { name: 'Approve with my edits' }));
-    expect(answers()).toEqual([{ type: 'approve', mode: 'default', plan: '# Plan\n\n1. Edit\n2. 確かめる  ' }]);
+    expect(answers()).toMatchObject([{ type: 'approve', mode: 'default', plan: '# Plan\n\n1. Edit\n2. 確かめる  ' }]);
+  });
+
+  it('approves with the words and the remarks that the person wrote', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('tab', { name: 'Remarks' }));
+    await user.click(screen.getByRole('button', { name: 'Remark on line 3' }));
+    await user.type(screen.getByRole('textbox', { name: 'Remark on line 3' }), 'Only a.txt{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'About the plan as a whole' }), 'Good.');
+    await user.click(screen.getByRole('button', { name: 'Approve with 2 remarks' }));
+    expect(answers()).toEqual([{ type: 'approve', mode: 'default', words: 'Good.', comments: [{ line: 3, text: 'Only a.txt' }] }]);
   });
 
   it('sends back with remarks on lines and words on the whole', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlanComment } from '../../../shared/model/plan';
+import type { PlanAnswer } from '../../../shared/model/plan';
 import type { Tool, ToolOutcome } from './tool';
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
@@ -41,27 +41,38 @@ export const exitPlanModeTool: Tool<Input> = {
       case 'cancelled':
         return { ok: false, kind: 'cancelled', message: 'Nobody answered: the turn was stopped.' };
       case 'approve':
-        return { ok: true, content: approvedWords(answer.mode, answer.plan) };
+        return { ok: true, content: approvedWords(plan, answer) };
       case 'reject':
-        return { ok: false, kind: 'corrected', message: rejectedWords(plan, answer.words, answer.comments) };
+        return { ok: false, kind: 'corrected', message: rejectedWords(plan, answer) };
     }
   },
 };
 
-function approvedWords(mode: string, edited: string | undefined): string {
-  const approved = `The person approved the plan. The permission mode is now ${mode}: begin.`;
-  return edited === undefined ? approved : `${approved} They edited it; this is the plan that counts:\n\n${edited}`;
+function approvedWords(proposed: string, answer: Extract<PlanAnswer, { type: 'approve' }>): string {
+  return [
+    `The person approved the plan. The permission mode is now ${answer.mode}: begin.`,
+    ...remarksOn(proposed, answer),
+    ...(answer.plan === undefined ? [] : ['They edited it; this is the plan that counts:', answer.plan]),
+  ].join('\n\n');
 }
 
-function rejectedWords(plan: string, words: string, comments: readonly PlanComment[]): string {
-  const lines = plan.split('\n');
+function rejectedWords(proposed: string, answer: PlanAnswer): string {
+  const remarks = remarksOn(proposed, answer);
+  return [
+    'The person did not approve the plan. Plan mode stays on: change nothing.',
+    ...remarks,
+    remarks.length === 0 ? 'Ask what they would rather have.' : 'Work that in and propose the plan again.',
+  ].join('\n\n');
+}
+
+/** The person's words and their remarks on lines of the plan as it was proposed. */
+function remarksOn(proposed: string, { words, comments }: PlanAnswer): string[] {
+  const lines = proposed.split('\n');
   const remarks = [...comments]
     .sort((a, b) => a.line - b.line)
     .map(({ line, text }) => `- Line ${line} (“${(lines[line - 1] ?? '').trim()}”): ${text}`);
   return [
-    'The person did not approve the plan. Plan mode stays on: change nothing.',
-    ...(words === '' ? [] : [words]),
-    ...(remarks.length === 0 ? [] : [`Their remarks on its lines:\n${remarks.join('\n')}`]),
-    words === '' && remarks.length === 0 ? 'Ask what they would rather have.' : 'Work that in and propose the plan again.',
-  ].join('\n\n');
+    ...(words === '' ? [] : [`They say about it: ${words}`]),
+    ...(remarks.length === 0 ? [] : [`Their remarks on the lines that you proposed:\n${remarks.join('\n')}`]),
+  ];
 }

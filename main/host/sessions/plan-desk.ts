@@ -51,9 +51,10 @@ export class PlanDesk {
   }
 
   #answered(request: string, answer: PlanAnswer | undefined, by: string): Answered {
-    const event = { type: 'plan/answered' as const, request, by };
-    if (answer === undefined) return { ...event, outcome: 'cancelled' };
-    if (answer.type === 'reject') return { ...event, outcome: 'rejected', words: answer.words, comments: answer.comments };
+    if (answer === undefined) return { type: 'plan/answered', request, by, outcome: 'cancelled' };
+    const { words, comments } = answer;
+    const event = { type: 'plan/answered' as const, request, by, words, comments };
+    if (answer.type === 'reject') return { ...event, outcome: 'rejected' };
     const { mode, plan } = answer;
     return {
       ...event,

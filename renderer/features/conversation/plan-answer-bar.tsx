@@ -8,7 +8,7 @@ type NextMode = 'default' | 'acceptEdits';
 interface PlanAnswerBarProps {
   disabled: boolean;
   edited: boolean;
-  /** Remarks that were written: they go back, and are of no use to a plan that is approved. */
+  /** Remarks that were written: they go to the agent with either answer. */
   remarks: number;
   onApprove: (mode: NextMode) => void;
   onReject: () => void;
@@ -21,7 +21,9 @@ export function PlanAnswerBar({ disabled, edited, remarks, onApprove, onReject }
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-line border-t p-2">
       <Button disabled={disabled} onClick={() => onApprove(mode)}>
-        {t(edited ? 'plan.approveEdited' : 'plan.approve')}
+        {remarks > 0
+          ? t(edited ? 'plan.approveEditedRemarks' : 'plan.approveRemarks', { count: remarks })
+          : t(edited ? 'plan.approveEdited' : 'plan.approve')}
       </Button>
       <span className="text-muted text-sm">{t('plan.thenMode')}</span>
       <Select

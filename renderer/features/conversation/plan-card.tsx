@@ -86,7 +86,7 @@ export function PlanCard({ session, request, pager }: { session: string; request
         disabled={sent || data === undefined || text.trim() === ''}
         edited={isEdited}
         remarks={comments.length + (words.trim() === '' ? 0 : 1)}
-        onApprove={(mode) => answer({ type: 'approve', mode, ...(isEdited ? { plan: text } : {}) })}
+        onApprove={(mode) => answer({ type: 'approve', mode, ...(isEdited ? { plan: text } : {}), words: words.trim(), comments })}
         onReject={() => answer({ type: 'reject', words: words.trim(), comments })}
       />
     </section>
