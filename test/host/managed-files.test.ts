@@ -42,6 +42,18 @@ it('skills, commands and agents of the machine come before all others', async ()
   expect(commands.find(({ name }) => name === 'deploy')).toMatchObject({ source: 'managed' });
 });
 
+it('skills and instructions of the machine are in what a trigger test sends and an agent begins with', async () => {
+  await managed('.claude/skills/deploy/SKILL.md', '---\ndescription: Use it to deploy\n---\nDeploy.\n');
+  await managed('CLAUDE.md', 'Be kind.\n');
+  await managed('.claude/agents/reviewer.md', '---\nname: reviewer\ndescription: Ours\n---\nReview.\n');
+  const script = 'turns: [{ id: any, matches: ., rounds: [{ calls: [{ name: Skill, input: { skill: deploy } }] }] }]\n';
+  await put(join(fixture.ports.resources, 'scripts/tour.yaml'), script);
+  const tried = await client.call('skills.tryTrigger', { folder, name: 'deploy', prompt: 'Deploy it', model: 'scripted/tour' });
+  expect(tried).toMatchObject({ fired: true, listed: true });
+  const { start } = await client.call('agents.preview', { folder, name: 'reviewer' });
+  expect(start?.system.map(({ text }) => text).join('\n')).toContain(join(fixture.ports.managedDir, 'CLAUDE.md'));
+});
+
 it('instructions of the machine are loaded first, and no setting leaves them out', async () => {
   const path = await managed('CLAUDE.md', 'Be kind.\n');
   await own('CLAUDE.md', 'Be brief.\n');

@@ -12,7 +12,6 @@ function builtIn(given: Pick<AgentDefinition, 'name' | 'description' | 'prompt'>
     source: { scope: 'built-in', line: 1, bodyLine: 1, descriptionLines: { start: 1, end: 1 } },
     disallowedTools: [],
     skills: [],
-    mcpServers: [],
     background: false,
     omits: { memory: false, vcs: false },
     ...given,

@@ -2,12 +2,6 @@ import type { AgentColor, DefinitionScope } from '../../../shared/model/agent-no
 import type { Effort } from '../../../shared/model/effort';
 import type { Mode } from '../../../shared/model/permission';
 
-/** A server of the Model Context Protocol: with a configuration it is the agent's own, without one the session's. */
-export interface WantedServer {
-  name: string;
-  config?: Readonly<Record<string, unknown>>;
-}
-
 /** A sub-agent as a file, or the product, defines it. */
 export interface AgentDefinition {
   name: string;
@@ -28,8 +22,8 @@ export interface AgentDefinition {
   maxTurns?: number;
   /** Skills whose bodies it begins with. */
   skills: string[];
-  /** Servers of the session by their names, and such as are started for it alone. */
-  mcpServers: WantedServer[];
+  /** The only servers whose tools it has, beside what `tools` lists of others; absent: those of its parent. */
+  mcpServers?: ReadonlyArray<{ name: string; line: number }>;
   /** As written. */
   hooks?: unknown;
   memory?: 'user' | 'project' | 'local';

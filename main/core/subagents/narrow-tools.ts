@@ -1,5 +1,6 @@
 import type { DroppedTool } from '../../../shared/model/agent-node';
 import { namesTool } from '../permission/decide-as';
+import { type Hash, serverPart } from '../mcp/tool-names';
 import { canonicalToolName } from '../permission/known-tools';
 import type { AgentDefinition } from './definition';
 
@@ -18,19 +19,28 @@ export interface NarrowedTools {
 /** Tools by which an agent with notes of its own keeps them. */
 const NOTES: readonly string[] = ['Read', 'Write', 'Edit'];
 
-/** The tools that a definition lists, with those that its notes need; undefined: all of its parent's. */
-export function listedTools({ tools, memory }: Pick<AgentDefinition, 'tools' | 'memory'>): string[] | undefined {
-  return tools === undefined || memory === undefined ? tools : [...new Set([...tools, ...NOTES])];
+type Asked = Pick<AgentDefinition, 'tools' | 'disallowedTools' | 'source' | 'memory' | 'mcpServers'>;
+
+/** The tools that a definition lists, with those that its notes need and those of its servers; undefined: all of its parent's. */
+export function listedTools({ tools, memory, mcpServers }: Omit<Asked, 'disallowedTools' | 'source'>, hash: Hash): string[] | undefined {
+  if (tools === undefined) return undefined;
+  return [...new Set([...tools, ...(memory === undefined ? [] : NOTES), ...toolsOfServers(mcpServers, hash)])];
+}
+
+function toolsOfServers(servers: Asked['mcpServers'], hash: Hash): string[] {
+  return (servers ?? []).map(({ name }) => `mcp__${serverPart(name, hash)}`);
 }
 
 /** The tools of a sub-agent: at most those of its parent, each missing one with the reason. */
 export function narrowTools(
   parentTools: readonly string[],
-  definition: Pick<AgentDefinition, 'tools' | 'disallowedTools' | 'source' | 'memory'>,
-  { atDepthLimit, background }: { atDepthLimit: boolean; background: boolean },
+  definition: Asked,
+  { atDepthLimit, background, hash }: { atDepthLimit: boolean; background: boolean; hash: Hash },
 ): NarrowedTools {
-  const { disallowedTools, source } = definition;
-  const tools = listedTools(definition);
+  const { disallowedTools, source, mcpServers } = definition;
+  const tools = listedTools(definition, hash);
+  const ofServers = toolsOfServers(mcpServers, hash);
+  const ofAnyServer = [...ofServers, ...(tools ?? []).filter((entry) => entry.startsWith('mcp__'))];
   const kept: string[] = [];
   const dropped: DroppedTool[] = [];
   for (const tool of parentTools) {
@@ -39,7 +49,7 @@ export function narrowTools(
     else dropped.push({ tool, why });
   }
   // A built-in type lists what a host may have; of a file, a name that means nothing is worth knowing.
-  for (const entry of source.scope === 'built-in' ? [] : (tools ?? [])) {
+  for (const entry of source.scope === 'built-in' ? [] : (tools ?? ofServers)) {
     const known = parentTools.some((tool) => namesTool(entry, tool));
     if (!known) dropped.push({ tool: canonicalToolName(entry.replace(/\(.*$/s, '').trim()), why: 'no-such-tool' });
   }
@@ -48,6 +58,8 @@ export function narrowTools(
   function whyDropped(tool: string): DroppedTool['why'] | undefined {
     if (disallowedTools.some((entry) => namesTool(entry, tool))) return 'disallowed';
     if (tools !== undefined && !tools.some((entry) => namesTool(entry, tool))) return 'not-listed';
+    const isOtherServers = mcpServers !== undefined && tool.startsWith('mcp__') && !ofAnyServer.some((entry) => namesTool(entry, tool));
+    if (isOtherServers) return 'not-listed';
     if (PERSON_ONLY.has(tool)) return 'person-only';
     if (atDepthLimit && SPAWNING.has(tool)) return 'depth';
     if (background && NOT_IN_BACKGROUND.has(tool)) return 'background';

@@ -6,7 +6,7 @@ import { plainLine } from '../../../shared/text/plain-line';
 import { BAD_NAME } from '../kernel/bad-name';
 import { editDistance } from '../kernel/edit-distance';
 import { LOOSE_WORDS, readFrontmatter } from '../skills/read-frontmatter';
-import type { AgentDefinition, WantedServer } from './definition';
+import type { AgentDefinition } from './definition';
 
 const list = z
   .union([z.string().transform((text) => text.split(/,(?![^(]*\))/)), z.array(z.string())])
@@ -23,11 +23,11 @@ const ownServers = z.record(z.string().min(1), z.record(z.string(), z.unknown())
 /** A list of names and of servers with their configuration, or these servers alone. */
 const servers = z
   .union([list, z.array(z.union([z.string().min(1), ownServers])), ownServers])
-  .transform((given) => (Array.isArray(given) ? given : [given]).flatMap((entry) => serversOf(entry)));
-
-function serversOf(entry: string | z.infer<typeof ownServers>): WantedServer[] {
-  return typeof entry === 'string' ? [{ name: entry }] : Object.entries(entry).map(([name, config]) => ({ name, config }));
-}
+  .transform((given) => (Array.isArray(given) ? given : [given]))
+  .transform((entries) => ({
+    names: entries.flatMap((entry) => (typeof entry === 'string' ? [entry] : [])),
+    inline: entries.flatMap((entry) => (typeof entry === 'string' ? [] : Object.keys(entry))),
+  }));
 
 /** What each key may hold. `null` (a key without a value) counts as absent. */
 const KEYS = {
@@ -113,6 +113,20 @@ export async function parseDefinition(text: string, file: string, scope: Definit
       lineOf('initialPrompt'),
     );
 
+  const asked = read('mcpServers', KEYS.mcpServers);
+  const lineOfServer = (server: string): number => {
+    const { start, end } = lines['mcpServers'] ?? { start: 1, end: 1 };
+    const listed = text.split(/\r?\n/).slice(start - 1, end);
+    const index = listed.findIndex((line) => line.includes(server));
+    return index === -1 ? start : start + index;
+  };
+  for (const server of asked?.inline ?? []) {
+    const words = 'Servers are not started for one agent here: write its configuration in .mcp.json, and its name here.';
+    report('agent-server-inline', 'warning', `mcpServers: ${server} comes with a configuration of its own. ${words}`, lineOfServer(server));
+  }
+  const isInlineOnly = asked?.names.length === 0 && asked.inline.length > 0;
+  const mcpServers = (isInlineOnly ? undefined : asked?.names)?.map((server) => ({ name: server, line: lineOfServer(server) }));
+
   const tools = read('tools', KEYS.tools);
   const spawns = tools?.flatMap(
     (entry) =>
@@ -152,7 +166,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
       ...(mode === undefined ? {} : { mode }),
       ...(maxTurns === undefined ? {} : { maxTurns }),
       skills: read('skills', KEYS.skills) ?? [],
-      mcpServers: read('mcpServers', KEYS.mcpServers) ?? [],
+      ...(mcpServers === undefined ? {} : { mcpServers }),
       ...(hooks === undefined ? {} : { hooks }),
       ...(memory === undefined ? {} : { memory }),
       background: read('background', KEYS.background) ?? false,

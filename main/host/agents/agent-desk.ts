@@ -195,6 +195,7 @@ export class AgentDesk {
     return narrowTools(this.#toolsOf(agent), definition, {
       atDepthLimit: depthOf(agent) + 1 >= (limits?.depth ?? 0),
       background: (background || definition.background) && this.#frame?.turn.interactive === true,
+      hash: this.#options.parts.ports.hash,
     });
   }
 

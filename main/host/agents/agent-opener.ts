@@ -134,7 +134,7 @@ export class AgentOpener {
         ...(worktree === undefined ? {} : { onlyIn: worktree.path }),
       },
       asked: {
-        ...(definition.tools === undefined ? {} : { tools: listedTools(definition) }),
+        ...(definition.tools === undefined ? {} : { tools: listedTools(definition, this.#parts.ports.hash) }),
         without: definition.disallowedTools,
         ...(definition.mode === undefined ? {} : { mode: definition.mode }),
       },

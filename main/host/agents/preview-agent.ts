@@ -6,16 +6,16 @@ import { derivePrincipal, mainPrincipal } from '../../core/permission/principal'
 import type { AgentDefinition } from '../../core/subagents/definition';
 import { effectiveMode } from '../../core/subagents/effective-mode';
 import { narrowTools } from '../../core/subagents/narrow-tools';
-import type { ToolRegistry } from '../../core/tools/tool';
+import type { RegisteredTool } from '../../core/tools/tool';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { Config } from '../../../shared/model/config';
 import { chooseAgentModel } from '../../core/subagents/choose-model';
+import { narrowRegistry } from '../mcp/session-servers';
 import { createPassingContext, type PassingContext, type PassingGround } from '../sessions/passing-context';
 import { promptOf } from './agent-opener';
 
 export interface PreviewGround extends PassingGround {
   config: Config;
-  tools: ToolRegistry;
   /** The model of a new session: what an agent inherits. */
   parentModel: ModelInfo;
   modelOf(name: string): Promise<ModelInfo>;
@@ -23,12 +23,12 @@ export interface PreviewGround extends PassingGround {
 
 /** What an agent started by the main one of a new session would begin with: assembled as it would be, and sent nowhere. */
 export async function previewAgent(definition: AgentDefinition, ground: PreviewGround): Promise<AgentStart> {
-  const { config, policy, tools } = ground;
+  const { config, policy, tools, ports } = ground;
   const offered = tools.all().filter(({ name }) => !policy.isRemoved(name));
   const narrowed = narrowTools(
     offered.map(({ name }) => name),
     definition,
-    { atDepthLimit: config.agents.depth <= 1, background: definition.background },
+    { atDepthLimit: config.agents.depth <= 1, background: definition.background, hash: ports.hash },
   );
   const has = new Set(narrowed.tools);
   const name = chooseAgentModel(undefined, definition.model, ground.parentModel);
@@ -36,10 +36,13 @@ export async function previewAgent(definition: AgentDefinition, ground: PreviewG
   const main = mainPrincipal(MAIN_AGENT, policy.loaded().defaultMode ?? config.mode ?? 'default');
   const mode = effectiveMode(derivePrincipal(main, { name: definition.name, mode: definition.mode }));
   const held = offered.filter((tool) => has.has(tool.name));
+  const registry = narrowRegistry(tools, has);
+  const later = (ground.servers?.contextFor(registry).tools() ?? []).filter(({ deferred }) => deferred);
+  const deferred = new Set(later.map((tool) => tool.name));
   const { context, textOf } = createPassingContext(ground, {
     agent: `${MAIN_AGENT}/preview`,
     session: 'preview',
-    tools: held,
+    tools: registry,
     definition: promptOf(definition),
   });
   const { system } = await context.pin({ model, mode, config });
@@ -48,15 +51,17 @@ export async function previewAgent(definition: AgentDefinition, ground: PreviewG
     tools: held.map((tool) => ({
       name: tool.name,
       description: tool.description,
-      tokens: scaleTokens(
-        estimateTokens(JSON.stringify({ name: tool.name, description: tool.description, input_schema: tool.inputSchema })),
-        model.tokenFactor,
-      ),
+      // Of a deferred one the model gets the definition when it asks for it.
+      tokens: deferred.has(tool.name) ? 0 : definitionTokens(tool, model.tokenFactor),
     })),
     dropped: narrowed.dropped,
     model: name,
     mode,
   };
+}
+
+function definitionTokens({ name, description, inputSchema }: RegisteredTool, factor: number): number {
+  return scaleTokens(estimateTokens(JSON.stringify({ name, description, input_schema: inputSchema })), factor);
 }
 
 function blockOf({ part, segments }: PlacedPart, textOf: PassingContext['textOf']): AgentStart['system'][number] {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { methods, type Result } from '../../../shared/contract/methods';
+import type { Diagnostic } from '../../../shared/model/permission';
 import { CodedError } from '../../../shared/model/failure';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import type { AgentDefinition } from '../../core/subagents/definition';
@@ -20,6 +21,18 @@ export function agentHandlers(services: HostServices) {
     return loadDefinitions({ folder, home, managedDir, files, readUserFiles });
   }
 
+  /** Names of servers that no file of the folder configures. Nothing is started for it. */
+  async function diagnoseServers(folder: string, definitions: readonly AgentDefinition[]): Promise<Diagnostic[]> {
+    const naming = definitions.filter(({ mcpServers }) => mcpServers !== undefined && mcpServers.length > 0);
+    const desk = naming.length === 0 ? undefined : await services.servers();
+    if (desk === undefined) return [];
+    const servers = desk.folder(folder);
+    await servers.refresh();
+    const { checkServers } = await import('../../core/subagents/check-servers');
+    const configured = servers.servers().map(({ name }) => name);
+    return naming.flatMap((definition) => checkServers(definition, configured));
+  }
+
   /** Of a session that this process writes: taken over for it where nobody does. */
   function withAgents<T>(session: string, use: (agents: AgentDesk) => Promise<T>): Promise<T> {
     return registry.write(session, async (runner) => use((await runner.services()).agents));
@@ -33,28 +46,33 @@ export function agentHandlers(services: HostServices) {
         { scope: 'project' as const, folder: join(resolved, '.claude/agents') },
         { scope: 'user' as const, folder: join(ports.personHome, '.claude/agents') },
       ];
-      return { types: all.map(typeOf), unusable, places, diagnostics };
+      const ofServers = await diagnoseServers(
+        resolved,
+        all.map(({ definition }) => definition),
+      );
+      return { types: all.map(typeOf), unusable, places, diagnostics: [...diagnostics, ...ofServers] };
     }),
     'agents.preview': handle(methods['agents.preview'], async ({ folder, name, text, file }) => {
       const resolved = await ports.files.realpath(folder);
       const { definition, diagnostics } = await readDefinition(resolved, { name, text, file });
       if (definition === undefined) return { diagnostics };
-      const [{ previewAgent }, config, policy] = await Promise.all([
+      const [{ previewAgent }, { withPassingTools }, config, policy] = await Promise.all([
         import('../agents/preview-agent'),
+        import('../sessions/passing-tools'),
         services.readConfig(),
         services.openPolicy(resolved),
       ]);
-      const start = await previewAgent(definition, {
+      const ground = {
         ports,
         folder: resolved,
         trusted: await services.isTrusted(resolved),
         config,
         policy,
-        tools: await services.tools(),
         parentModel: await models.choose(undefined, config),
-        modelOf: (wanted) => models.choose(wanted, config),
-      });
-      return { start, diagnostics };
+        modelOf: (wanted: string) => models.choose(wanted, config),
+      };
+      const start = await withPassingTools(services, ground, (passing) => previewAgent(definition, { ...ground, ...passing }));
+      return { start, diagnostics: [...diagnostics, ...(await diagnoseServers(resolved, [definition]))] };
     }),
     'agent.read': handle(methods['agent.read'], ({ session, agent }) => registry.read(session, ({ source }) => readAgent(source, agent))),
     'agent.stop': handle(methods['agent.stop'], async ({ session, agent }) => {

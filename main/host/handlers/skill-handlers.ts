@@ -49,16 +49,16 @@ export function skillHandlers(services: HostServices) {
       const resolved = await resolveFolder(folder);
       const config = await readConfig();
       const model = await models.choose(wanted, config);
-      const [{ tryTrigger }, provider, policy, tools, trusted] = await Promise.all([
+      const [{ tryTrigger }, { withPassingTools }, provider, policy, trusted] = await Promise.all([
         import('../skills/try-trigger'),
+        import('../sessions/passing-tools'),
         models.provider(model, config),
         services.openPolicy(resolved),
-        services.tools(),
         services.isTrusted(resolved),
       ]);
       await (await open()).find(resolved, name);
-      const ground = { ports, folder: resolved, trusted, config, policy, tools, model, provider };
-      return tryTrigger(name, prompt, ground, closed);
+      const ground = { ports, folder: resolved, trusted, config, policy, model, provider };
+      return withPassingTools(services, ground, (passing) => tryTrigger(name, prompt, { ...ground, ...passing }, closed));
     }),
   };
 }

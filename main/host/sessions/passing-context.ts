@@ -4,11 +4,12 @@ import { createSessionContext } from '../../core/context/create-session-context'
 import type { SessionContext } from '../../core/context/session-context';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import { guardFiles } from '../../core/permission/guard-files';
-import type { RegisteredTool } from '../../core/tools/tool';
+import type { ToolRegistry } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
+import type { PassingTools } from './passing-tools';
 import { createSessionHider } from './session-hider';
 
-export interface PassingGround {
+export interface PassingGround extends PassingTools {
   ports: HostPorts;
   folder: string;
   trusted: boolean;
@@ -23,8 +24,8 @@ export interface PassingContext {
 
 /** The context of an agent that is never run: assembled as a session's is, with its guards, and kept in memory alone. */
 export function createPassingContext(
-  { ports, folder, trusted, policy }: PassingGround,
-  own: { agent: string; session: string; tools: readonly RegisteredTool[]; definition?: AgentPrompt },
+  { ports, folder, trusted, policy, servers }: PassingGround,
+  own: { agent: string; session: string; tools: ToolRegistry; definition?: AgentPrompt },
 ): PassingContext {
   const { agent, session, tools, definition } = own;
   const texts = new Map<string, string>();
@@ -37,6 +38,7 @@ export function createPassingContext(
   const context = createSessionContext({
     folder,
     home: ports.personHome,
+    managedDir: ports.managedDir,
     agent,
     session,
     files: guardFiles(ports.files, policy),
@@ -48,7 +50,11 @@ export function createPassingContext(
     log: { putPart, readPart: async (part) => textOf(part) },
     environment: { platform: ports.platform, osVersion: ports.osVersion, shell: ports.shellName, language: 'en' },
     bundledSkills: ports.skills,
-    tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    tools: tools
+      .all()
+      .filter(({ name, late }) => late !== true && !policy.isRemoved(name))
+      .map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    ...(servers === undefined ? {} : { late: servers.contextFor(tools) }),
     trusted,
     ...(definition === undefined ? {} : { definition }),
     sha256: ports.hash,

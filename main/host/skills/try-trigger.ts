@@ -8,24 +8,17 @@ import { sessionEventSchema } from '../../../shared/model/event';
 import type { TriggerOutcome } from '../../../shared/model/skill-report';
 import { promptCost } from '../../core/agent/limits';
 import type { AssembledCall, SessionContext } from '../../core/context/session-context';
-import type { SessionPolicy } from '../../core/permission/create-policy';
 import { costOf } from '../../core/providers/price';
 import type { ModelProvider } from '../../core/providers/provider';
-import type { ToolRegistry } from '../../core/tools/tool';
 import type { HostPorts } from '../host-ports';
-import { createPassingContext } from '../sessions/passing-context';
+import { createPassingContext, type PassingGround } from '../sessions/passing-context';
 
 /** Room for the first call of a tool; what the model would go on to say is of no interest. */
 const MAX_OUTPUT = 4_000;
 const SESSION = 'trigger';
 
-export interface TriggerGround {
-  ports: HostPorts;
-  folder: string;
-  trusted: boolean;
+export interface TriggerGround extends PassingGround {
   config: Config;
-  policy: SessionPolicy;
-  tools: ToolRegistry;
   model: ModelInfo;
   provider: ModelProvider;
 }
@@ -37,8 +30,7 @@ export interface TriggerGround {
 export async function tryTrigger(skill: string, prompt: string, ground: TriggerGround, signal: AbortSignal): Promise<TriggerOutcome> {
   const { ports, model, config, provider } = ground;
   const from = ports.clock.monotonic();
-  const tools = ground.tools.all().filter(({ name }) => !ground.policy.isRemoved(name));
-  const { context } = createPassingContext(ground, { agent: MAIN_AGENT, session: SESSION, tools });
+  const { context } = createPassingContext(ground, { agent: MAIN_AGENT, session: SESSION, tools: ground.tools });
   const note = noteInto(context, ports);
   const pinned = await context.pin({ model, mode: 'default', config });
   note({

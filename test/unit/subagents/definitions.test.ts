@@ -46,27 +46,21 @@ describe('a definition', () => {
       effort: 'high',
       isolation: 'worktree',
       color: 'cyan',
-      mcpServers: [{ name: 'files' }],
+      mcpServers: [{ name: 'files', line: 19 }],
       omits: { memory: true, vcs: false },
     });
   });
 
   it.each([
-    ['names in a line', 'mcpServers: files, web\n', [{ name: 'files' }, { name: 'web' }]],
-    [
-      'names and servers of its own',
-      'mcpServers:\n  - files\n  - own: { command: serve }\n',
-      [{ name: 'files' }, { name: 'own', config: { command: 'serve' } }],
-    ],
-    [
-      'servers of its own',
-      'mcpServers: { own: { url: "https://example.com" } }\n',
-      [{ name: 'own', config: { url: 'https://example.com' } }],
-    ],
-  ])('takes MCP servers as %s', async (_what, line, expected) => {
+    ['names in a line', 'mcpServers: files, web\n', ['files:4', 'web:4'], []],
+    ['a list', 'mcpServers:\n  - files\n  - web\n', ['files:5', 'web:6'], []],
+    ['names and servers of its own', 'mcpServers:\n  - files\n  - own: { command: serve }\n', ['files:5'], ['agent-server-inline:6']],
+    ['servers of its own', 'mcpServers: { own: { url: "https://example.com" } }\n', undefined, ['agent-server-inline:4']],
+    ['an empty list', 'mcpServers: []\n', [], []],
+  ])('takes MCP servers as %s', async (_what, line, expected, reported) => {
     const { definition, found } = await parse(`${HEAD}${line}---\nx\n`);
-    expect(found).toEqual([]);
-    expect(definition?.mcpServers).toEqual(expected);
+    expect(found).toEqual(reported);
+    expect(definition?.mcpServers?.map(({ name, line: at }) => `${name}:${at}`)).toEqual(expected);
   });
 
   it.each([

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { namesTool } from '../../../main/core/permission/decide-as';
 import { derivePrincipal, mainPrincipal, type Principal } from '../../../main/core/permission/principal';
 import { checkDelegation } from '../../../main/core/subagents/check-delegation';
 import { chooseAgentModel } from '../../../main/core/subagents/choose-model';
 import { effectiveMode } from '../../../main/core/subagents/effective-mode';
 import { HOOK_NAME, isOfHook, nameAgent } from '../../../main/core/subagents/name-agent';
-import { narrowTools } from '../../../main/core/subagents/narrow-tools';
+import { listedTools, narrowTools } from '../../../main/core/subagents/narrow-tools';
 import { refuseSpawn } from '../../../main/core/subagents/spawn-limits';
 import { TreeTotals } from '../../../main/core/subagents/tree-totals';
 import { BUILT_IN_TYPES } from '../../../main/core/subagents/built-in-types';
@@ -25,6 +26,7 @@ const ALL = [
   'mcp__git__log',
   'mcp__web__get',
 ];
+const hash = () => '0'.repeat(64);
 const FILE = { scope: 'project' as const, file: '/p/a.md', line: 1, bodyLine: 5, descriptionLines: { start: 3, end: 3 } };
 const general = BUILT_IN_TYPES.find(({ name }) => name === 'general-purpose') ?? BUILT_IN_TYPES[0];
 
@@ -40,7 +42,7 @@ describe('the tools of an agent', () => {
         fc.boolean(),
         (parent, tools, without, atDepthLimit, background) => {
           const definition = { disallowedTools: without, source: FILE, ...(tools === undefined ? {} : { tools }) };
-          const { tools: kept, dropped } = narrowTools(parent, definition, { atDepthLimit, background });
+          const { tools: kept, dropped } = narrowTools(parent, definition, { atDepthLimit, background, hash });
           expect(parent).toEqual(expect.arrayContaining(kept));
           const gone = dropped.filter(({ why }) => why !== 'no-such-tool').map(({ tool }) => tool);
           expect([...kept, ...gone].sort()).toEqual([...parent].sort());
@@ -55,9 +57,34 @@ describe('the tools of an agent', () => {
     const { dropped } = narrowTools(
       ['Read'],
       { tools: ['Read', 'Grepp'], disallowedTools: [], source: FILE },
-      { atDepthLimit: false, background: false },
+      { atDepthLimit: false, background: false, hash },
     );
     expect(dropped).toEqual([{ tool: 'Grepp', why: 'no-such-tool' }]);
+  });
+
+  it.each<[string, { tools?: string[]; disallowedTools?: string[]; servers?: string[] }, string[]]>([
+    ['no servers named', {}, ['Read', 'mcp__git__log', 'mcp__web__get', 'mcp__web__post']],
+    ['one server', { servers: ['web'] }, ['Read', 'mcp__web__get', 'mcp__web__post']],
+    ['an empty list of servers', { servers: [] }, ['Read']],
+    ['a server beside its tools', { tools: ['Read'], servers: ['git'] }, ['Read', 'mcp__git__log']],
+    ['a tool of one server beside another server', { tools: ['mcp__web__get'], servers: ['git'] }, ['mcp__git__log', 'mcp__web__get']],
+    ['all tools, and one server', { tools: ['*'], servers: ['git'] }, ['Read', 'mcp__git__log']],
+    ['a server, and a tool of it taken away', { servers: ['web'], disallowedTools: ['mcp__web__post'] }, ['Read', 'mcp__web__get']],
+  ])('of servers are those that are asked for: %s', (_what, { servers, disallowedTools = [], ...asked }, expected) => {
+    const mcpServers = servers === undefined ? {} : { mcpServers: servers.map((name) => ({ name, line: 4 })) };
+    const parent = ['Read', 'mcp__git__log', 'mcp__web__get', 'mcp__web__post'];
+    const definition = { disallowedTools, source: FILE, ...asked, ...mcpServers };
+    const { tools, dropped } = narrowTools(parent, definition, { atDepthLimit: false, background: false, hash });
+    expect(tools).toEqual(expected);
+    expect(dropped.map(({ tool }) => tool)).toEqual(parent.filter((tool) => !expected.includes(tool)));
+    const listed = listedTools(definition, hash);
+    for (const tool of listed === undefined ? [] : tools) expect(listed?.some((entry) => namesTool(entry, tool))).toBe(true);
+  });
+
+  it('names a server of which there is no tool', () => {
+    const definition = { disallowedTools: [], source: FILE, mcpServers: [{ name: 'a__b', line: 4 }] };
+    const { dropped } = narrowTools(['Read'], definition, { atDepthLimit: false, background: false, hash });
+    expect(dropped).toEqual([{ tool: 'mcp__a_b-00000000', why: 'no-such-tool' }]);
   });
 });
 

@@ -1,0 +1,16 @@
+import type { Diagnostic } from '../../../shared/model/permission';
+import { nearestName } from '../kernel/nearest-name';
+import type { AgentDefinition } from './definition';
+
+/** Servers that a definition names and that no file configures. */
+export function checkServers({ mcpServers = [], source }: AgentDefinition, configured: readonly string[]): Diagnostic[] {
+  const { file } = source;
+  if (file === undefined) return [];
+  return mcpServers
+    .filter(({ name }) => !configured.includes(name))
+    .map(({ name, line }) => {
+      const suggestion = nearestName(name, configured);
+      const message = `mcpServers: no file configures a server ${name}, so the agent has no tools of it.`;
+      return { code: 'agent-no-server', severity: 'warning', message, file, line, ...(suggestion === undefined ? {} : { suggestion }) };
+    });
+}
