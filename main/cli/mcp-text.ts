@@ -17,7 +17,11 @@ export function describeDetail({ server, tools, resources, templates, prompts, p
   const { info, tokens, deferred, sandboxed, warnings } = server;
   const heading = [
     ...(info === undefined ? [] : [`  ${info.name} ${info.version}, protocol ${info.protocolVersion}, ${info.capabilities.join(', ')}`]),
-    `  definitions: about ${tokens.definitions} tokens${deferred ? `, deferred: about ${tokens.names} for their names` : ''}; ${sandboxed ? 'isolated' : 'not isolated'}`,
+    ...(info === undefined && tokens.definitions === 0
+      ? ['  definitions: unknown until it has run']
+      : [
+          `  definitions: about ${tokens.definitions} tokens${deferred ? `, deferred: about ${tokens.names} for their names` : ''}; ${sandboxed ? 'isolated' : 'not isolated'}`,
+        ]),
     ...processes.map(({ pid, command, residentBytes }) => `  process ${pid}, ${Math.round(residentBytes / 2 ** 20)} MiB: ${command}`),
     ...warnings.map(({ code, params }) => `  warning: ${code} ${Object.values(params).join(' ')}`),
   ];

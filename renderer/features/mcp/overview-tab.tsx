@@ -13,7 +13,7 @@ import { RemoveServer } from './remove-server';
 import { ServerOptionsForm } from './server-options-form';
 import { ServerText } from './server-text';
 import { StateSection } from './state-section';
-import { useWarningWords } from './server-words';
+import { isCostKnown, useWarningWords } from './server-words';
 
 interface OverviewTabProps {
   folder: string;
@@ -98,7 +98,13 @@ function Numbers({ server, residentBytes }: { server: ServerView; residentBytes:
         </Fact>
         {residentBytes === undefined ? undefined : <Fact name={t('memory')}>{format.bytes(residentBytes)}</Fact>}
         <Fact name={t('definitions')}>
-          {t('whole')} <Tokens count={tokens.definitions} estimated /> · {t('names')} <Tokens count={tokens.names} estimated />
+          {isCostKnown(server) ? (
+            <>
+              {t('whole')} <Tokens count={tokens.definitions} estimated /> · {t('names')} <Tokens count={tokens.names} estimated />
+            </>
+          ) : (
+            t('costUnknown')
+          )}
         </Fact>
         <Fact name={t('results')}>
           <Tokens count={tokens.results} estimated />

@@ -7,6 +7,7 @@ import { TextInput } from '../../ui/text-input';
 import { useFormat } from '../../ui/format';
 import { ViewSection } from '../../ui/view-page';
 import { ask } from './server-actions';
+import { isCostKnown } from './server-words';
 
 const LOADINGS: readonly ToolLoading[] = ['auto', 'always', 'defer'];
 
@@ -19,15 +20,19 @@ export function ServerOptionsForm({ folder, server }: { folder: string; server: 
   const effect = options.sandbox === false ? 'off' : sandboxed || state !== 'connected' ? 'on' : 'none';
   const change = (to: { loading?: ToolLoading | null; sandbox?: boolean | null; timeoutMs?: number | null }) =>
     void ask('mcp.options', { folder, server: name, change: to });
-  const effects: Record<ToolLoading, string> = {
-    auto: t(deferred ? 'loading.autoNames' : 'loading.autoWhole'),
-    always: t('loading.alwaysCost', { tokens: format.tokens(tokens.definitions) }),
-    defer: t('loading.deferCost', { tokens: format.tokens(tokens.names) }),
-  };
+  const effects: Partial<Record<ToolLoading, string>> = isCostKnown(server)
+    ? {
+        auto: t(deferred ? 'loading.autoNames' : 'loading.autoWhole'),
+        always: t('loading.alwaysCost', { tokens: format.tokens(tokens.definitions) }),
+        defer: t('loading.deferCost', { tokens: format.tokens(tokens.names) }),
+      }
+    : {};
   return (
     <ViewSection title={t('options')} note={t('optionsNote')}>
       <fieldset className="flex flex-col gap-1 text-sm">
-        <legend className="pb-1 text-muted">{t('loading.title')}</legend>
+        <legend className="pb-1 text-muted">
+          {t('loading.title')} {isCostKnown(server) ? undefined : t('loading.costUnknown')}
+        </legend>
         {LOADINGS.map((loading) => (
           <label key={loading} className="clickable flex items-baseline gap-2 rounded-md px-1.5 py-0.5">
             <input

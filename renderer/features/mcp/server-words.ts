@@ -41,6 +41,11 @@ export function useKindWords(): (server: Pick<ServerView, 'transport' | 'info'>)
       .join(' · ');
 }
 
+/** Whether it has said what it offers: until then its definitions cost nothing now, and nobody knows what they will. */
+export function isCostKnown({ info, tokens }: Pick<ServerView, 'info' | 'tokens'>): boolean {
+  return info !== undefined || tokens.definitions > 0;
+}
+
 /** How many tokens its definitions cost now in every request. */
 export function tokensNow({ deferred, tokens }: Pick<ServerView, 'deferred' | 'tokens'>): number {
   return deferred ? tokens.names : tokens.definitions;

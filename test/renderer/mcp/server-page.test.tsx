@@ -6,7 +6,7 @@ import { ServerPage } from '../../../renderer/features/mcp/server-page';
 import { HostCallError } from '../../../renderer/transport/host-call-error';
 import { useServerRequests } from '../../../renderer/stores/server-requests';
 import type { ServerView } from '../../../shared/model/mcp';
-import { CALL_RESULT, DETAIL, FAILED, HOSTILE, serverView, TRACE } from '../support/demo-servers';
+import { CALL_RESULT, DETAIL, FAILED, HOSTILE, PENDING, serverView, TRACE } from '../support/demo-servers';
 import { decision, FOLDER } from '../support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from '../support/page';
 import { createScriptedClient, paramsOf, type ScriptedClient } from '../support/scripted-client';
@@ -62,6 +62,13 @@ describe('the overview of a server', () => {
       { ...place, change: { loading: 'defer' } },
       { ...place, change: { loading: 'always' } },
     ]);
+  });
+
+  it.each([PENDING, FAILED])('says that nobody knows what a server costs which never ran', async ({ info: _never, ...server }) => {
+    await open(server);
+    expect(screen.getByText('unknown until it has run')).toBeTruthy();
+    expect(screen.getByText(/What each costs is unknown/)).toBeTruthy();
+    expect(screen.queryByText(/~0 tokens/)).toBeNull();
   });
 
   it('takes the sandbox off and back on', async () => {
