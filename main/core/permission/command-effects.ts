@@ -79,6 +79,11 @@ function indexEffects(): ReadonlyMap<string, readonly Effect[]> {
   return index;
 }
 
+/** What makes a program do one of them, as the patterns are written. */
+export function effectSources(program: string): string[] {
+  return (BY_PROGRAM.get(program) ?? []).map(([, , pattern]) => pattern.source);
+}
+
 /**
  * The effects of a command by its words, the program's name first; what a runner starts (`npx wrangler deploy`) counts as well.
  * Options may stand anywhere, and whether one takes the next word is not known: each reading counts.

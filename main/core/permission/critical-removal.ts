@@ -1,4 +1,5 @@
 import { dirname } from 'node:path/posix';
+import { possibleForms } from './open-words';
 import { isInside, type PathRules, resolveArgument } from './path-text';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { foldersOf } from './shell-files';
@@ -20,7 +21,7 @@ export interface RemovalContext extends PathRules {
 export function isCriticalRemoval(part: ShellPart, context: RemovalContext): boolean {
   return part.forms.some(([program, ...args]) => {
     const name = commandName(program);
-    if (name === 'find') return args.some((word) => word.text === '-delete') && deletesCriticalFolder(part, args, context);
+    if (name === 'find') return findCalls(program, args).some((call) => deletesCriticalFolder(part, call, context));
     if (name !== 'rm' && name !== 'rmdir') return false;
     const literalFrom = args.findIndex((word) => word.text === '--');
     const targets = args.filter(
@@ -28,6 +29,12 @@ export function isCriticalRemoval(part: ShellPart, context: RemovalContext): boo
     );
     return args.some((word) => word.text.startsWith('--no-preserve')) || targets.some((word) => isCriticalTarget(word, part, context));
   });
+}
+
+/** The arguments by which `find` deletes; behind a folder that is known, a word that is not could make it do so. */
+function findCalls(program: ShellWord | undefined, args: readonly ShellWord[]): ShellWord[][] {
+  const forms = program === undefined || args[0]?.opaque === true ? [] : possibleForms([program, ...args]);
+  return [[...args], ...forms.map((form) => form.slice(1))].filter((call) => call.some((word) => word.text === '-delete'));
 }
 
 /** A `find -delete` of the whole machine, home or project; one that a test narrows may run inside the project. */

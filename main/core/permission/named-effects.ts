@@ -1,6 +1,7 @@
 import type { Capability } from '../../../shared/model/permission';
 import { programCapabilities } from './command-capabilities';
 import { mayOverwrite } from './git-checkout';
+import { withPossibleForms } from './open-words';
 import type { ShellPart, ShellWord } from './parsed-command';
 import type { Rule } from './rule';
 import { unwrapForDeny } from './shell-wrappers';
@@ -15,10 +16,11 @@ const BY_NAME_ONLY: Partial<Record<Capability | 'overwrite', string>> = {
 /** A capability that is granted by name, or `overwrite`: what a command might throw away, as its words are taken. */
 export type NamedEffect = Capability | 'overwrite';
 
-/** Those effects of a part that only a rule which names them grants. */
+/** Those effects of a part that only a rule which names them grants, also those that words which are not known could give it. */
 export function effectsByName(part: Pick<ShellPart, 'words' | 'forms'>): NamedEffect[] {
-  const known = programCapabilities(part).flatMap(({ capability }) => (capability in BY_NAME_ONLY ? [capability] : []));
-  return part.forms.some(mayOverwrite) ? [...known, 'overwrite'] : known;
+  const possible = withPossibleForms(part);
+  const known = programCapabilities(possible).flatMap(({ capability }) => (capability in BY_NAME_ONLY ? [capability] : []));
+  return possible.forms.some(mayOverwrite) ? [...known, 'overwrite'] : known;
 }
 
 /**

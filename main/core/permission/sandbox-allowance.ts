@@ -3,6 +3,7 @@ import { isolateCommand } from '../shell/sandbox-policy';
 import { needsExactRule } from './allow-part';
 import { isCheck, programCapabilities } from './command-capabilities';
 import { INTERPRETERS } from './interpreters';
+import { withPossibleForms } from './open-words';
 import type { ParsedCommand, ShellPart } from './parsed-command';
 import type { RuleSet } from './rule-set';
 import { commandName, unwrapForAllow } from './shell-wrappers';
@@ -35,7 +36,7 @@ export function isAllowedInside(part: ShellPart, allowance: SandboxAllowance, sc
   // `node --test` has no other argument, and reads no program from its input.
   if (isCheck(form, scripts)) return true;
   if (readsProgramFromInput(form.map((word) => word.text))) return false;
-  return allowance === 'plain' && !programCapabilities(part).some(({ capability }) => NEVER_BY_ITSELF.has(capability));
+  return allowance === 'plain' && !programCapabilities(withPossibleForms(part)).some(({ capability }) => NEVER_BY_ITSELF.has(capability));
 }
 
 /** `… | sh`: what it runs comes from elsewhere. */

@@ -55,8 +55,21 @@ const GRAMMARS: ReadonlyMap<string, VerbGrammar> = new Map([
       nested: NEVER,
     },
   ],
+  [
+    'make',
+    {
+      alone: /^-[BdeiknpqrRsStw]+$/,
+      withValue: /^(?:-[CfIoW]|--(?:directory|file|makefile|include-dir|old-file|assume-old|what-if|new-file|assume-new))$/,
+      nested: NEVER,
+    },
+  ],
   ['terraform', { alone: NEVER, withValue: NEVER, nested: /^(?:state|workspace)$/ }],
 ]);
+
+/** Whether the next word is known to be the value of this option. */
+export function takesNextWord(program: string, option: string): boolean {
+  return /^-/.test(option) && GRAMMARS.get(program)?.withValue.test(option) === true;
+}
 
 /** Every form by which a deny or an ask rule may name a part: also without options in front of the verb, and by its other names. */
 export function namingForms({ forms }: Pick<ShellPart, 'forms'>): readonly ShellWord[][] {
