@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hiddenSecretsSchema } from '../model/hidden-secrets';
 import { hookChangeSchema } from '../model/hook-edit';
 import { hookFiringSchema, hookPlaceSchema, hookSkipSchema, hookTypeSchema } from '../model/hook-run';
 import { partRefSchema } from '../model/part';
@@ -121,6 +122,8 @@ export const hookMethods = {
         toModel: z.array(z.string()),
         toPerson: z.array(z.string()),
       }),
+      /** What the placeholders in the input stand for: a hook that looks for secrets would see those, and did not here. */
+      hidden: z.array(hiddenSecretsSchema),
     }),
   ),
 } as const;

@@ -27,6 +27,19 @@ it('replays hooks on what was recorded without a trace in the session', async ()
   expect((await client.call('session.events', { session, after: 0 })).events).toHaveLength(events.length);
 });
 
+it('says which secrets an input lacks that was recorded: a hook that looks for them answers without having seen them', async () => {
+  const client = folder.fixture.connect();
+  const hiddenIn = async (content: string) => {
+    const input = { tool_name: 'Write', tool_input: { file_path: join(folder.fixture.folder, 'a.txt'), content } };
+    return (await client.call('hooks.test', { folder: folder.fixture.folder, event: 'PreToolUse', input })).hidden;
+  };
+  expect(await hiddenIn('a [[secret:anthropic-key:1f0c93ab]] b [[secret:npm-token:00000000]]')).toEqual([
+    { kind: 'anthropic-key', count: 1 },
+    { kind: 'npm-token', count: 1 },
+  ]);
+  expect(await hiddenIn('nothing of the kind')).toEqual([]);
+});
+
 it('says on the bench why a hook would not run, and tries settings that nobody has written', async () => {
   const client = folder.fixture.connect();
   const file = join(folder.fixture.folder, '.claude/settings.json');
@@ -68,6 +81,7 @@ it('has examples that do what they say, once they are written', async () => {
   };
   const write = (content: string) => decide('Write', { file_path: join(place, 'a.txt'), content });
   expect(await write(`key = "AKIA${'Q7'.repeat(8)}"`)).toBe('deny');
+  expect(await write('key = "[[secret:anthropic-key:1f0c93ab]]"')).toBe('deny');
   expect(await write('key = process.env.KEY')).toBeUndefined();
   expect(await decide('Bash', { command: 'git push origin main' })).toBe('deny');
   expect(await decide('Bash', { command: 'git push origin topic' })).toBeUndefined();

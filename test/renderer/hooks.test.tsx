@@ -2,6 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BenchEffect } from '../../renderer/features/hooks/bench-effect';
 import { ExamplesTab } from '../../renderer/features/hooks/examples-tab';
 import { HookEditor } from '../../renderer/features/hooks/hook-editor';
 import { editDocument } from '../../renderer/stores/document';
@@ -111,6 +112,18 @@ describe('the editor of a hook', () => {
     act(() => useToasts.getState().toasts.at(-1)?.action?.run());
     expect(screen.getByText('Not saved')).toBeTruthy();
   });
+});
+
+it('says beside the outcome that secrets were replaced in the input', () => {
+  const result = {
+    firing: { event: 'PreToolUse', agent: 'main', input: { hash: 'h', at: 0, size: 2 }, hooks: [] },
+    texts: {},
+    effect: { toModel: [], toPerson: [] },
+  };
+  const { rerender } = show(<BenchEffect result={{ ...result, hidden: [] }} />);
+  expect(screen.queryByRole('status')).toBeNull();
+  rerender(<BenchEffect result={{ ...result, hidden: [{ kind: 'anthropic-key', count: 1 }] }} />);
+  expect(screen.getByRole('status').textContent).toMatch(/placeholders where secrets were \(anthropic-key\)/);
 });
 
 it('an example with a script goes into no file of the person, and a script that is there is said to be another', async () => {

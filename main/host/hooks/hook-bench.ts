@@ -13,6 +13,7 @@ import { aboutInput } from '../../core/hooks/moment-input';
 import { describeCall } from '../../core/permission/check-permission';
 import { canonicalToolName } from '../../core/permission/known-tools';
 import { createSecretHider } from '../../core/secrets/hide-secrets';
+import { listHidden } from '../../core/secrets/placeholders';
 import type { HostServices } from '../host-services';
 import { createProbeContext } from '../probe-context';
 import { createHookCalls } from '../mcp/hook-calls';
@@ -76,7 +77,13 @@ export async function runOnBench(
       { event, agent: MAIN_AGENT, mode, input, ...(about === undefined ? {} : { about }), ...(action === undefined ? {} : { action }) },
       new AbortController().signal,
     );
-    return { firing: firing ?? nothingFired(event, about, keepText(texts, JSON.stringify(input))), texts, effect: effectOf(outcome) };
+    const json = JSON.stringify(input);
+    return {
+      firing: firing ?? nothingFired(event, about, keepText(texts, json)),
+      texts,
+      effect: effectOf(outcome),
+      hidden: listHidden(json),
+    };
   } finally {
     await desk.close();
     servers?.release(holder);

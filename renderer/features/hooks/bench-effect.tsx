@@ -3,7 +3,7 @@ import type { Result } from '../../../shared/contract/methods';
 import { ViewSection } from '../../ui/view-page';
 
 /** What all hooks together would have done to the loop. */
-export function BenchEffect({ result: { firing, effect } }: { result: Result<'hooks.test'> }) {
+export function BenchEffect({ result: { firing, effect, hidden } }: { result: Result<'hooks.test'> }) {
   const { t } = useTranslation(['hooks', 'common']);
   const decision = firing.decision && t(`common:decision.hookDecision.${firing.decision}`);
   const rows = [
@@ -18,6 +18,11 @@ export function BenchEffect({ result: { firing, effect } }: { result: Result<'ho
   ].filter(([, text]) => text !== '');
   return (
     <ViewSection title={t('effects.title')}>
+      {hidden.length > 0 ? (
+        <p role="status" className="pb-1 text-sm text-warn">
+          {t('effects.hidden', { kinds: hidden.map(({ kind }) => kind).join(', ') })}
+        </p>
+      ) : undefined}
       {rows.length === 0 ? <p className="text-muted text-sm">{t('effects.none')}</p> : undefined}
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
         {rows.map(([name, text]) => (
