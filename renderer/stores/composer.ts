@@ -15,8 +15,9 @@ interface ComposerState {
   drafts: Record<string, Draft>;
   /** Oldest first. */
   history: string[];
-  /** Chosen for the next new session. */
+  /** Chosen for new sessions. */
   model: string | undefined;
+  /** Chosen for the next new session alone. */
   mode: Mode | undefined;
   /** Rises to ask the composer to take the focus. */
   focusRequest: number;

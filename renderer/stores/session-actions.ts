@@ -13,7 +13,7 @@ import { useSession } from './session';
 export async function sendInput(input: UserInput): Promise<Result<'session.send'>> {
   const place = await sessionPlace();
   const sent = await call('session.send', { ...place, input });
-  if (place.session === undefined) selectSession(sent.session);
+  if (place.session === undefined) showMadeSession(sent.session);
   return sent;
 }
 
@@ -24,6 +24,12 @@ export async function sessionPlace(): Promise<Pick<Params<'session.send'>, 'sess
   const folder = useFolder.getState().folder ?? (await whenFolder());
   const { model, mode } = useComposer.getState();
   return { ...(folder ? { folder } : {}), ...(model ? { model } : {}), ...(mode ? { mode } : {}) };
+}
+
+/** Shows a session that was made with what was chosen for it: its mode is not that of the next one. */
+export function showMadeSession(session: string): void {
+  useComposer.setState({ mode: undefined });
+  selectSession(session);
 }
 
 function sessionId(): string | undefined {

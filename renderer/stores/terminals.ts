@@ -3,9 +3,8 @@ import { create } from 'zustand';
 import { useFolder } from './folder';
 import { call, listen, useHost } from './host';
 import { reportFailure } from './report-failure';
-import { selectSession } from './selection';
 import { useSession } from './session';
-import { sessionPlace } from './session-actions';
+import { sessionPlace, showMadeSession } from './session-actions';
 import { setBottom } from './ui';
 
 interface TerminalsState {
@@ -111,7 +110,7 @@ export async function runCommand(command: string): Promise<void> {
   const { terminal, session } = await call('terminal.command', { ...(await sessionPlace()), command, size: currentSize() });
   takeTerminal(terminal);
   showTerminal(terminal.id, { focus: false });
-  if (session !== useSession.getState().id) selectSession(session);
+  if (session !== useSession.getState().id) showMadeSession(session);
 }
 
 /** The same program once more, in the same place. */

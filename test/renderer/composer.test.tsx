@@ -6,7 +6,7 @@ import { ToastRegion } from '../../renderer/app/frame/toast-region';
 import { Composer } from '../../renderer/features/composer/composer';
 import { setDraft, useComposer } from '../../renderer/stores/composer';
 import { useFolder } from '../../renderer/stores/folder';
-import { useSelection } from '../../renderer/stores/selection';
+import { selectSession, useSelection } from '../../renderer/stores/selection';
 import { openSession, useSession } from '../../renderer/stores/session';
 import { HostCallError } from '../../renderer/transport/host-call-error';
 import { demoState, FOLDER, SESSION } from './support/demo-session';
@@ -49,6 +49,16 @@ describe('the composer', () => {
     await userEvent.type(await field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
     expect(paramsOf(client, 'session.send')).toEqual([{ folder: FOLDER, input: { text: 'one\ntwo', images: [] } }]);
     expect(await field()).toHaveProperty('value', '');
+  });
+
+  it('takes the mode that was chosen for one new session to no later one', async () => {
+    useComposer.setState({ mode: 'plan' });
+    show(<Composer />);
+    await userEvent.type(await field(), 'one{Enter}');
+    await waitFor(() => expect(useSelection.getState().current.session).toBe(SESSION));
+    act(() => selectSession(undefined));
+    await userEvent.type(await field(), 'two{Enter}');
+    await waitFor(() => expect(paramsOf(client, 'session.send').map(({ mode }) => mode)).toEqual(['plan', undefined]));
   });
 
   it('keeps a message until the window has found its first folder', async () => {
