@@ -5,6 +5,7 @@ import type { Output } from './output';
 
 const WORDS: Readonly<Partial<Record<string, string>>> = {
   'untrusted-folder': 'the folder is not trusted',
+  'decisions-unreadable': 'what was decided about servers cannot be read',
   new: 'nobody has approved it: vitrine mcp approve',
   changed: 'its entry has changed since it was approved: vitrine mcp approve',
 };
@@ -13,6 +14,7 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
 export async function sayServersOff({ ports }: LocalHost, folder: string, output: Output): Promise<void> {
   const resolved = await ports.files.realpath(folder);
   const trust = ports.invocation?.trust === true;
+  const { state, problem } = await new ServerStore(ports).read(resolved);
   const { servers } = await loadServers({
     files: ports.files,
     folder: resolved,
@@ -22,7 +24,8 @@ export async function sayServersOff({ ports }: LocalHost, folder: string, output
     readUserFiles: (await ports.config.read()).config.readUserFiles,
     trusted: trust || (await ports.folders.isTrusted(resolved)),
     approveAll: trust,
-    state: await new ServerStore(ports).read(resolved),
+    state,
+    ...(problem === undefined ? {} : { stateProblem: problem }),
     variables: ports.env,
     hash: ports.hash,
   });

@@ -4,6 +4,7 @@ import type { SessionEvent, UnknownEvent } from '../../shared/model/event';
 import type { HookRunning } from '../../shared/model/hook-run';
 import type { ItemView } from '../../shared/model/item';
 import { createHookLibrary, type HookLibrary } from '../core/hooks/hook-library';
+import { SERVER_RECORDS } from '../core/mcp/server-records';
 import { createPolicy } from '../core/permission/create-policy';
 import type { SessionLog } from '../core/sessions/session-log';
 import { readOpenItems, settleOrphans } from '../core/sessions/settle-orphans';
@@ -162,6 +163,10 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
     servers() {
       serverDesk ??= import('./mcp/open-server-desk').then(({ openServerDesk }) => openServerDesk(services));
       return serverDesk;
+    },
+    async endLeftServers() {
+      const records = await ports.files.list(join(ports.home, SERVER_RECORDS)).catch(() => []);
+      if (records.length > 0) await (await services.servers())?.reap();
     },
     leaveDocuments: (client) => void documentDesk?.then((desk) => desk.leaveAll(client)),
     tellServerRequests: (subscriber) =>

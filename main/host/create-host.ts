@@ -46,6 +46,9 @@ export function createHost(ports: HostPorts): Host {
     unwatch ??= ports.config.onChange(() => feed.broadcast('config/changed', {}));
     subscriber.send(notificationText('requests/changed', { waiting: desk.waiting() }));
     services.tellServerRequests(subscriber);
+    services
+      .endLeftServers()
+      .catch((error: unknown) => ports.logger.log('warn', 'servers of an earlier process were not ended', { error: String(error) }));
     for (const [session, seq] of Object.entries(after)) {
       resume(subscriber, session, seq).catch((error: unknown) =>
         ports.logger.log('warn', 'a session could not be resumed', { session, error: String(error) }),

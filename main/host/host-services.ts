@@ -35,6 +35,8 @@ export interface HostServices {
   documents(): Promise<Documents>;
   /** Loaded at the first session or look at them; undefined where servers cannot be had. */
   servers(): Promise<Servers | undefined>;
+  /** Ends servers that earlier processes left running; loads nothing where there are none. */
+  endLeftServers(): Promise<void>;
   /** A client went: nobody tells it of changed documents any more. */
   leaveDocuments(client: symbol): void;
   leaveServers(client: symbol): void;

@@ -38,6 +38,7 @@ export const serverReasonCodeSchema = z.enum([
   'new',
   'changed',
   'rejected',
+  'decisions-unreadable',
   'no-sandbox',
   'cannot-start',
   'cannot-reach',
@@ -300,6 +301,7 @@ export const serverEntrySchema = z.discriminatedUnion('type', [
     oauth: z
       .object({
         clientId: z.string().optional(),
+        clientSecret: z.string().optional(),
         callbackPort: z.number().int().min(1).max(65_535).optional(),
         authServerMetadataUrl: z.url().optional(),
         scopes: z.array(z.string()).optional(),

@@ -1,5 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { createHostFixture, type HostFixture } from './host-fixture';
 import { root } from './bundle-for-node.mjs';
 
@@ -15,6 +17,15 @@ export function scriptedEntry(tools: string, ...flags: string[]): Record<string,
 
 export function scriptedCommand(tools: string, ...flags: string[]): { command: string; args: string[] } {
   return { command: process.execPath, args: [resolve(root, 'test/support/mcp-scripted-server.mjs'), tools, ...flags] };
+}
+
+/** A file of tools for the server of these tests, as long as the test lasts. */
+export async function writeTools(tools: unknown): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'mcp-tools-')));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'tools.json');
+  await writeFile(file, JSON.stringify(tools));
+  return file;
 }
 
 /** A host whose folder has these project servers, trusted, with every entry approved, and without a sandbox, which tests look at elsewhere. */

@@ -1,4 +1,5 @@
 import { type ConnectOptions, ServerError, type ServerConnector } from '../../core/mcp/server-connection';
+import { SERVER_RECORDS } from '../../core/mcp/server-records';
 import type { Clock, Ids, ProcessRunner, SecretStore } from '../../core/ports';
 import { join } from 'node:path';
 import type { Sandbox } from '../sandbox/sandbox';
@@ -47,7 +48,7 @@ const MOST_BYTES = 64 * 1_048_576;
  */
 export function createConnector(options: ConnectorOptions): ServerConnector {
   const { clock, home, env } = options;
-  const records = createProcessRecords(join(home, 'mcp', 'processes'));
+  const records = createProcessRecords(join(home, SERVER_RECORDS));
   const processes = new Set<ServerProcess>();
   const stores = createAccessStores(options.secrets);
   const parser = createFrameParser(options.frameWorker);

@@ -54,11 +54,18 @@ export async function startServerProcess(launch: StdioLaunch, parts: ProcessPart
     const inside = await enterSandbox(launch, env, parts.sandbox);
     await parts.records.begin(mark);
     const child = await startChild(launch, { ...(inside?.env ?? env), [RUN_MARK]: mark }, inside);
-    await parts.records.started(mark, child.pid);
-    return superviseChild(child, mark, async () => {
+    const noted = parts.records.started(mark, child.pid);
+    // Before anything is waited for: a program that ends at once would end unseen.
+    const supervised = superviseChild(child, mark, async () => {
       endLaunch(inside);
+      await noted.catch(() => undefined);
       await parts.records.end(mark);
     });
+    await noted.catch(async (error: unknown) => {
+      await supervised.stop();
+      throw error;
+    });
+    return supervised;
   } catch (error) {
     await parts.records.end(mark);
     throw new ServerError('cannot-start', explainStart(error, launch, env['PATH'] ?? ''));

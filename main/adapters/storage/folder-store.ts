@@ -1,7 +1,9 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { CodedError } from '../../../shared/model/failure';
 import type { Clock } from '../../core/ports';
+import { systemCode } from './system-error';
 import { writeFileAtomically } from './write-file-atomically';
 
 const recentSchema = z.looseObject({ version: z.literal(1), folders: z.array(z.object({ folder: z.string(), at: z.string() })) });
@@ -18,7 +20,10 @@ export interface FolderStore {
   setTrusted(folder: string, trusted: boolean): Promise<void>;
 }
 
-/** `recent-folders.json` and `trust.json` of a home. An unreadable file counts as empty: then nothing is trusted. */
+/**
+ * `recent-folders.json` and `trust.json` of a home. An unreadable file counts as empty: then nothing is trusted. It is not written over
+ * either: a newer version may have made it. Trust then rejects with `read-only`, and opened folders are not noted.
+ */
 export function createFolderStore(options: { home: string; clock: Clock }): FolderStore {
   return new FileFolderStore(options.home, options.clock);
 }
@@ -36,12 +41,15 @@ class FileFolderStore implements FolderStore {
   }
 
   async recent(): Promise<Array<{ folder: string; at: string }>> {
-    return (await readJson(this.recentPath, recentSchema))?.folders ?? [];
+    const read = await readJson(this.recentPath, recentSchema);
+    return read === 'unreadable' ? [] : (read?.folders ?? []);
   }
 
   noteOpened(folder: string): Promise<void> {
     return this.inTurn(async () => {
-      const others = (await this.recent()).filter((entry) => entry.folder !== folder);
+      const read = await readJson(this.recentPath, recentSchema);
+      if (read === 'unreadable') return;
+      const others = (read?.folders ?? []).filter((entry) => entry.folder !== folder);
       const folders = [{ folder, at: this.now() }, ...others].slice(0, MAX_RECENT);
       await writeFileAtomically(this.recentPath, `${JSON.stringify({ version: 1, folders }, undefined, 2)}\n`);
     });
@@ -55,7 +63,10 @@ class FileFolderStore implements FolderStore {
   setTrusted(folder: string, trusted: boolean): Promise<void> {
     return this.inTurn(async () => {
       const real = await realpath(folder);
-      const folders = { ...(await this.trusted()) };
+      const read = await readJson(this.trustPath, trustSchema);
+      if (read === 'unreadable')
+        throw new CodedError('read-only', 'The list of trusted folders cannot be read, so it is not changed.', { file: this.trustPath });
+      const folders = { ...read?.folders };
       if (trusted) folders[real] = { at: this.now() };
       else delete folders[real];
       await writeFileAtomically(this.trustPath, `${JSON.stringify({ version: 1, folders }, undefined, 2)}\n`);
@@ -63,7 +74,8 @@ class FileFolderStore implements FolderStore {
   }
 
   private async trusted(): Promise<Record<string, { at: string }>> {
-    return (await readJson(this.trustPath, trustSchema))?.folders ?? {};
+    const read = await readJson(this.trustPath, trustSchema);
+    return read === 'unreadable' ? {} : (read?.folders ?? {});
   }
 
   private now(): string {
@@ -77,10 +89,11 @@ class FileFolderStore implements FolderStore {
   }
 }
 
-async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+/** Undefined where there is no file. */
+async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | 'unreadable' | undefined> {
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch {
-    return undefined;
+  } catch (error) {
+    return systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR' ? undefined : 'unreadable';
   }
 }

@@ -7,6 +7,7 @@ export type EntryLaunch =
 
 export interface EntryOAuth {
   clientId?: string | undefined;
+  clientSecret?: string | undefined;
   callbackPort?: number | undefined;
   authServerMetadataUrl?: string | undefined;
   scopes?: string[] | undefined;

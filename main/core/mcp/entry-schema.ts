@@ -4,6 +4,7 @@ const texts = z.record(z.string(), z.string());
 const common = { timeout: z.number().optional(), alwaysLoad: z.boolean().optional() };
 const oauth = z.looseObject({
   clientId: z.string().optional(),
+  clientSecret: z.string().optional(),
   callbackPort: z.number().int().min(1).max(65_535).optional(),
   authServerMetadataUrl: z.url({ protocol: /^https?$/ }).optional(),
   scopes: z.union([z.array(z.string()), z.string().transform((text) => text.split(/\s+/).filter((scope) => scope !== ''))]).optional(),

@@ -1,4 +1,4 @@
-import type { EntryLaunch } from './configured-server';
+import type { EntryLaunch, EntryOAuth } from './configured-server';
 
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
@@ -18,6 +18,19 @@ export function expandLaunch(launch: EntryLaunch, variables: Variables): { launc
   const expanded: EntryLaunch =
     launch.type === 'stdio'
       ? { ...launch, command: expand(launch.command), args: launch.args.map(expand), env: expandAll(launch.env) }
-      : { ...launch, url: expand(launch.url), headers: expandAll(launch.headers) };
+      : { ...launch, url: expand(launch.url), headers: expandAll(launch.headers), ...expandOAuth(launch.oauth, expand) };
   return { launch: expanded, unset: [...unset] };
+}
+
+/** A client that is registered by hand may have its secret in a variable. */
+function expandOAuth(oauth: EntryOAuth | undefined, expand: (text: string) => string): { oauth?: EntryOAuth } {
+  if (oauth === undefined) return {};
+  const { clientId, clientSecret } = oauth;
+  return {
+    oauth: {
+      ...oauth,
+      ...(clientId === undefined ? {} : { clientId: expand(clientId) }),
+      ...(clientSecret === undefined ? {} : { clientSecret: expand(clientSecret) }),
+    },
+  };
 }

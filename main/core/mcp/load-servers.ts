@@ -19,6 +19,8 @@ export interface LoadServersOptions extends SettingsPlace {
   /** For this invocation the person has approved the project's servers as they are. */
   approveAll: boolean;
   state: FolderState;
+  /** Why it is not known what was decided: nothing starts then. */
+  stateProblem?: Diagnostic;
   /** For `${VAR}`. */
   variables: Variables;
   /** SHA-256, hex. */
@@ -97,14 +99,14 @@ export async function loadServers(options: LoadServersOptions): Promise<LoadedSe
     settings: lists.files.map(({ path }) => path),
     trusted: options.trusted,
     toApprove,
-    diagnostics: [...diagnostics, ...lists.diagnostics],
+    diagnostics: [...diagnostics, ...lists.diagnostics, ...(options.stateProblem === undefined ? [] : [options.stateProblem])],
   };
 }
 
 function decideStart(
   { name, scope, hash, launch }: ConfiguredServer,
   lists: ServerLists,
-  { trusted, state, approveAll, variables }: LoadServersOptions,
+  { trusted, state, stateProblem, approveAll, variables }: LoadServersOptions,
   toApprove: LoadedServers['toApprove'],
 ): ConfiguredServer['off'] {
   const disabled = (code: ServerReason['code']) => ({ state: 'disabled' as const, reason: { code } });
@@ -112,6 +114,7 @@ function decideStart(
   const policy = policyOf(name, expandLaunch(launch, variables).launch, lists);
   if (policy !== undefined) return disabled(policy);
   if (!trusted) return disabled('untrusted-folder');
+  if (stateProblem !== undefined) return disabled('decisions-unreadable');
   if (state.disabled.includes(name)) return disabled('disabled-here');
   if (scope !== 'project') return undefined;
   if (lists.disabled.has(name)) return disabled('disabled-by-settings');

@@ -37,6 +37,7 @@ export function parseServers(source: ServersSource): { servers: ConfiguredServer
       message,
       file,
       line: text.lineOf([...path, ...inside]),
+      ...(typeof inside[0] === 'string' ? { about: inside[0] } : {}),
       ...(suggestion === undefined ? {} : { suggestion }),
     });
   const found = path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), text.value);
@@ -115,11 +116,12 @@ function parseServer(name: string, entry: unknown, source: ServersSource, report
 
 function pickOAuth({
   clientId,
+  clientSecret,
   callbackPort,
   authServerMetadataUrl,
   scopes,
 }: NonNullable<ReturnType<typeof entrySchemas.remote.parse>['oauth']>) {
-  return { clientId, callbackPort, authServerMetadataUrl, scopes };
+  return { clientId, clientSecret, callbackPort, authServerMetadataUrl, scopes };
 }
 
 function issueOf(error: { issues: ReadonlyArray<{ path: readonly PropertyKey[]; message: string }> }): [string, Array<string | number>] {

@@ -13,8 +13,10 @@ const folderStateSchema = z.looseObject({
 });
 export type FolderState = z.infer<typeof folderStateSchema>;
 
+export const SERVER_STATE_VERSION = 1;
+
 export const serverStateFileSchema = z.looseObject({
-  version: z.literal(1).default(1),
+  version: z.literal(SERVER_STATE_VERSION).default(SERVER_STATE_VERSION),
   folders: z.record(z.string(), folderStateSchema).default({}),
 });
 

@@ -53,14 +53,11 @@ export function mcpHandlers(services: HostServices) {
     }
   }
 
-  async function decide(
-    one: { folder: string; server: string },
-    change: (state: FolderState) => FolderState,
-  ): Promise<ManagedServer | undefined> {
+  async function decide(one: { folder: string; server: string }, change: (state: FolderState) => FolderState): Promise<FolderServers> {
     const { servers } = await find(one);
     await (await desk()).store.change(servers.folder, change);
     await servers.refresh();
-    return servers.get(one.server);
+    return servers;
   }
 
   function noteDecision(folder: string, summary: string, { client }: CallContext): void {
@@ -74,12 +71,12 @@ export function mcpHandlers(services: HostServices) {
       const views = await Promise.all(servers.servers().map(async (server) => viewServer(server, servers, await inspect(server))));
       return { servers: views, files, trusted, diagnostics, requests: requests.list() };
     }),
-    'mcp.watch': handle(methods['mcp.watch'], async ({ folder }, { connection }) => {
-      await (await desk()).watch(await ports.files.realpath(folder), connection);
+    'mcp.watch': handle(methods['mcp.watch'], async ({ folder }, { connection, closed }) => {
+      await (await desk()).watch(folder, connection, closed);
       return {};
     }),
     'mcp.unwatch': handle(methods['mcp.unwatch'], async ({ folder }, { connection }) => {
-      (await desk()).unwatch(await ports.files.realpath(folder), connection);
+      await (await desk()).unwatch(folder, connection);
       return {};
     }),
     'mcp.server': handle(methods['mcp.server'], async (one) => {
@@ -88,9 +85,9 @@ export function mcpHandlers(services: HostServices) {
       return viewDetail(found, servers, ports.hash, await inspect(found), policy.isRemoved);
     }),
     'mcp.restart': handle(methods['mcp.restart'], async (one) => {
-      const { found } = await find(one);
+      const { servers, found } = await find(one);
       if (found.config.off !== undefined) throw new CodedError('denied', `the server is off: ${found.describeState()}`);
-      await found.restart();
+      await servers.restart(found);
       return {};
     }),
     'mcp.enable': handle(methods['mcp.enable'], async ({ enabled, ...one }, context) => {
@@ -115,11 +112,12 @@ export function mcpHandlers(services: HostServices) {
       return {};
     }),
     'mcp.options': handle(methods['mcp.options'], async ({ change, ...one }) => {
-      const server = await decide(one, (state) => ({
+      const servers = await decide(one, (state) => ({
         ...state,
         options: { ...state.options, [one.server]: merge(state.options[one.server], change) },
       }));
-      if (change.sandbox !== undefined && server?.config.off === undefined && server?.state !== 'idle') await server?.restart();
+      const server = servers.get(one.server);
+      if (change.sandbox !== undefined && server !== undefined && server.state !== 'idle') await servers.restart(server);
       return {};
     }),
     'mcp.signIn': handle(methods['mcp.signIn'], async ({ folder, server }, { closed }) => {

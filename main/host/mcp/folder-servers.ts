@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from '../../../shared/model/config';
 import type { ServerOptions, ServerWarning } from '../../../shared/model/mcp';
+import type { Diagnostic } from '../../../shared/model/permission';
 import { estimateTokens } from '../../core/context/estimate-tokens';
 import type { ConfiguredServer } from '../../core/mcp/configured-server';
 import { type LoadedServers, loadServers } from '../../core/mcp/load-servers';
@@ -14,6 +15,7 @@ import { stampSettings } from '../../core/permission/list-settings';
 import { describePart } from '../../core/mcp/render-result';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { HostPorts } from '../host-ports';
+import { describeGrowth } from './describe-growth';
 import { planLaunch, sandboxSession } from './launch-server';
 import { ManagedServer } from './managed-server';
 import type { ServerStore } from './server-store';
@@ -38,6 +40,10 @@ export interface FolderServersOptions {
   /** What a server of this folder may ask of the person; absent where nobody can answer. */
   handlersFor(server: string, callers: () => Iterable<ServerCaller>): Pick<ServerHandlers, 'elicit' | 'sample'>;
   onChanged(server: string): void;
+  /** Resolves when nothing of an earlier process is left to run. Never rejects. */
+  prepare(): Promise<void>;
+  /** Aborts when the host ends. */
+  ending: AbortSignal;
 }
 
 /**
@@ -61,6 +67,8 @@ export class FolderServers implements ServerAccess {
   #loading: Promise<void> | undefined;
   #again: Promise<void> | undefined;
   #resting: AbortController | undefined;
+  /** Changes that must meet no server that runs. */
+  #pauses = 0;
   #watches: Array<() => void> = [];
 
   constructor(options: FolderServersOptions) {
@@ -84,15 +92,21 @@ export class FolderServers implements ServerAccess {
     return this.#growth.get(name) ?? [];
   }
 
-  /** Starts what may start; until `release` with the same holder. */
+  /** Starts what may start; until `release` with the same holder, which may come before this resolves. Who is rejected holds nothing. */
   async hold(holder: symbol): Promise<void> {
     this.#holders.add(holder);
     this.#resting?.abort();
     this.#resting = undefined;
-    await this.refresh();
-    if (!this.#holders.has(holder)) return;
+    try {
+      await this.#options.prepare();
+      await this.refresh();
+    } catch (error) {
+      this.release(holder);
+      throw error;
+    }
+    if (!this.held) return;
     this.#watch();
-    for (const server of this.servers()) server.start();
+    this.#startAll();
   }
 
   release(holder: symbol): void {
@@ -109,24 +123,34 @@ export class FolderServers implements ServerAccess {
     this.#resting?.abort();
     for (const stop of this.#watches) stop();
     this.#watches = [];
-    await Promise.all(this.servers().map((server) => this.#end(server)));
+    await Promise.all(this.servers().map((server) => server.stop()));
+  }
+
+  /** Ends a server, and starts it again where it still is one and somebody holds the folder. */
+  async restart(server: ManagedServer): Promise<void> {
+    await server.stop();
+    if (this.#mayRun && this.get(server.name) === server) server.startAnew();
+  }
+
+  get #mayRun(): boolean {
+    return this.held && this.#pauses === 0 && !this.#options.ending.aborted;
+  }
+
+  #startAll(): void {
+    if (this.#mayRun) for (const server of this.servers()) server.start();
   }
 
   /** Runs a change while no server runs: a sandbox holds the place of files that nothing in it may make. */
   async pause(change: () => Promise<void>): Promise<void> {
-    await Promise.all(this.servers().map((server) => this.#end(server)));
+    this.#pauses += 1;
     try {
+      await Promise.all(this.servers().map((server) => server.stop()));
       await change();
     } finally {
+      this.#pauses -= 1;
       await this.refresh();
-      if (this.held) for (const server of this.servers()) server.start();
+      this.#startAll();
     }
-  }
-
-  /** Also what its sandbox kept for it. */
-  async #end(server: ManagedServer): Promise<void> {
-    await server.stop();
-    if (server.sandboxed) await this.#options.ports.shell.closeSession(sandboxSession(server.key));
   }
 
   /** Reads the files where one of them changed, or what was decided about servers. What came before the call is seen. */
@@ -154,9 +178,13 @@ export class FolderServers implements ServerAccess {
 
   async #refresh(): Promise<void> {
     const { ports, store, folder, readConfig, isTrusted } = this.#options;
-    const [state, { readUserFiles, mcpStartMs }, trusted] = await Promise.all([store.read(folder), readConfig(), isTrusted(folder)]);
+    const [{ state, problem }, { readUserFiles, mcpStartMs }, trusted] = await Promise.all([
+      store.read(folder),
+      readConfig(),
+      isTrusted(folder),
+    ]);
     this.#startBudgetMs = mcpStartMs;
-    const stamp = await this.#stampOf(readUserFiles, trusted, state);
+    const stamp = await this.#stampOf(readUserFiles, trusted, state, problem);
     if (this.loaded !== undefined && stamp === this.#stamp) return;
     const loaded = await loadServers({
       files: ports.files,
@@ -168,6 +196,7 @@ export class FolderServers implements ServerAccess {
       trusted,
       approveAll: ports.invocation?.trust === true,
       state,
+      ...(problem === undefined ? {} : { stateProblem: problem }),
       variables: this.#variables(),
       hash: ports.hash,
     });
@@ -176,16 +205,16 @@ export class FolderServers implements ServerAccess {
     if (loaded.toApprove.length > 0) {
       const approved = Object.fromEntries(loaded.toApprove.map(({ name, hash }) => [name, hash]));
       await store.change(folder, (now) => ({ ...now, approved: { ...now.approved, ...approved } }));
-      this.#state = await store.read(folder);
+      ({ state: this.#state } = await store.read(folder));
     }
     await this.#reconcile(loaded.servers);
-    this.#stamp = await this.#stampOf(readUserFiles, trusted, this.#state);
+    this.#stamp = await this.#stampOf(readUserFiles, trusted, this.#state, problem);
   }
 
-  async #stampOf(readUserFiles: boolean, trusted: boolean, state: FolderState): Promise<string> {
+  async #stampOf(readUserFiles: boolean, trusted: boolean, state: FolderState, problem: Diagnostic | undefined): Promise<string> {
     const { tools: _, ...decided } = state;
     const paths = [...(this.loaded?.files.map(({ path }) => path) ?? []), ...(this.loaded?.settings ?? [])];
-    return JSON.stringify([await stampSettings(this.#options.ports.files, paths), readUserFiles, trusted, decided]);
+    return JSON.stringify([await stampSettings(this.#options.ports.files, paths), readUserFiles, trusted, decided, problem?.message]);
   }
 
   async #reconcile(configured: readonly ConfiguredServer[]): Promise<void> {
@@ -197,8 +226,8 @@ export class FolderServers implements ServerAccess {
     for (const server of configured) this.#servers.set(server.name, running.get(server.name) ?? this.#make(server));
     for (const server of stale) this.#options.onChanged(server.name);
     for (const name of wanted.keys()) if (!running.has(name)) this.#options.onChanged(name);
-    await Promise.all(stale.map((server) => this.#end(server)));
-    if (this.held) for (const server of this.servers()) server.start();
+    await Promise.all(stale.map((server) => server.stop()));
+    this.#startAll();
   }
 
   #make(config: ConfiguredServer): ManagedServer {
@@ -221,6 +250,7 @@ export class FolderServers implements ServerAccess {
         ...handlersFor(name, () => server.running),
         roots: () => this.#roots.map((path) => ({ uri: pathToFileURL(path).href, name: basename(path) })),
       },
+      leaveSandbox: () => ports.shell.closeSession(sandboxSession(key)),
       onChanged: () => onChanged(name),
       onTools: (offer) => void this.#noteTools(name, offer),
     });
@@ -235,7 +265,7 @@ export class FolderServers implements ServerAccess {
   async #noteTools(name: string, { tools }: ToolOffer): Promise<void> {
     const { store, folder, ports } = this.#options;
     try {
-      const before = (await store.read(folder)).tools[name];
+      const before = (await store.read(folder)).state.tools[name];
       const now = Object.fromEntries(tools.map(({ tool, hash }) => [tool, hash]));
       if (before !== undefined && JSON.stringify(before) === JSON.stringify(now)) return;
       if (before !== undefined) this.#growth.set(name, describeGrowth(before, now));
@@ -287,15 +317,16 @@ export class FolderServers implements ServerAccess {
   ): ReturnType<ServerAccess['call']> {
     const { clock } = this.#options.ports;
     const server = this.#known(name);
-    const from = clock.monotonic();
+    const time = () => clock.monotonic() - server.waits.total;
+    const from = time();
     server.running.add(caller);
     try {
       const result = await server.use((connection) => connection.callTool(tool, input, options));
       const tokens = result.content.reduce((sum, part) => sum + estimateTokens(describePart(part)), 0);
-      server.noteCall(tool, clock.monotonic() - from, result.isError, tokens);
+      server.noteCall(tool, time() - from, result.isError, tokens);
       return result;
     } catch (error) {
-      server.noteCall(tool, clock.monotonic() - from, true, 0);
+      server.noteCall(tool, time() - from, true, 0);
       throw error;
     } finally {
       server.running.delete(caller);
@@ -365,23 +396,6 @@ function isSame(config: ConfiguredServer, other: ConfiguredServer | undefined): 
     config.file === other.file &&
     JSON.stringify(config.off) === JSON.stringify(other.off)
   );
-}
-
-function describeGrowth(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): ServerWarning[] {
-  const added = Object.keys(now).filter((tool) => before[tool] === undefined);
-  const removed = Object.keys(before).filter((tool) => now[tool] === undefined);
-  const changed = Object.keys(now).filter((tool) => before[tool] !== undefined && before[tool] !== now[tool]);
-  const params = (tools: readonly string[]) => ({
-    tools: tools.slice(0, 20).join(', '),
-    count: tools.length,
-    before: Object.keys(before).length,
-    now: Object.keys(now).length,
-  });
-  return [
-    ...(added.length === 0 ? [] : [{ code: 'tools-added' as const, params: params(added) }]),
-    ...(removed.length === 0 ? [] : [{ code: 'tools-removed' as const, params: params(removed) }]),
-    ...(changed.length === 0 ? [] : [{ code: 'tools-changed' as const, params: params(changed) }]),
-  ];
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -80,13 +80,14 @@ export function sandboxSession(key: string): string {
 
 function remoteLaunch({ type, url, headers, oauth }: Exclude<EntryLaunch, { type: 'stdio' }>): ServerLaunch {
   if (!/^https?:\/\//.test(url)) throw new ServerError('cannot-reach', `${url} is no http or https address`);
-  const { clientId, callbackPort, authServerMetadataUrl, scopes } = oauth ?? {};
+  const { clientId, clientSecret, callbackPort, authServerMetadataUrl, scopes } = oauth ?? {};
   return {
     type,
     url,
     headers,
     oauth: {
       ...(clientId === undefined ? {} : { clientId }),
+      ...(clientSecret === undefined ? {} : { clientSecret }),
       ...(callbackPort === undefined ? {} : { callbackPort }),
       ...(authServerMetadataUrl === undefined ? {} : { authServerMetadataUrl }),
       ...(scopes === undefined ? {} : { scopes }),
@@ -94,23 +95,49 @@ function remoteLaunch({ type, url, headers, oauth }: Exclude<EntryLaunch, { type
   };
 }
 
+/** What names the folder of a package. */
+const PACKAGE_FILES = ['package.json', 'pyproject.toml'];
+/** What many things lie in that have nothing to do with each other. */
+const SHARED_FOLDERS: ReadonlySet<string> = new Set(['/', '/tmp', '/var/tmp', '/private/tmp', '/opt', '/srv', '/mnt', '/media']);
+const MODULES = '/node_modules';
+
 /**
- * What the sandbox has to show for the command to run at all: its absolute paths, which the person has seen, with the folder of a program and
- * all that an installed package stands beside. Never the home or a folder above it.
+ * What the sandbox has to show for the command to run at all: its absolute paths, which the person has seen, and of a file what it runs with.
+ * Never the home or a folder above it.
  */
-async function findNamed({ files, personHome }: LaunchGround['ports'], words: readonly string[]): Promise<string[]> {
+async function findNamed(ports: LaunchGround['ports'], words: readonly string[]): Promise<string[]> {
+  const { files, personHome } = ports;
   const paths = await Promise.all(
     words.filter(isAbsolute).map(async (word) => {
       const path = await files.realpath(word).catch(() => word);
       const stat = await files.stat(path).catch(() => undefined);
       if (stat === undefined) return [];
-      const installed = path.indexOf('/node_modules/');
-      const folder = stat.kind === 'directory' ? path : installed > 0 ? path.slice(0, installed) : dirname(path);
-      const isTooWide = folder === '/' || folder === personHome || personHome.startsWith(`${folder}/`);
-      return isTooWide ? (stat.kind === 'file' ? [path] : []) : [folder];
+      if (stat.kind !== 'directory') return [await findCompany(ports, path)];
+      return isAbove(path, personHome) ? [] : [path];
     }),
   );
   return paths.flat();
+}
+
+/** The folder that a file's package is installed in, else that of its package, else its own; the file alone where that is too wide. */
+async function findCompany({ files, personHome }: LaunchGround['ports'], file: string): Promise<string> {
+  const isTooWide = (folder: string) => SHARED_FOLDERS.has(folder) || isAbove(folder, personHome);
+  const installed = file.indexOf(`${MODULES}/`);
+  if (installed > 0) {
+    const beside = file.slice(0, installed);
+    return isTooWide(beside) ? `${beside}${MODULES}` : beside;
+  }
+  const own = dirname(file);
+  if (isTooWide(own)) return file;
+  for (let folder = own; !isTooWide(folder); folder = dirname(folder)) {
+    const marks = await Promise.all(PACKAGE_FILES.map((name) => files.stat(join(folder, name)).catch(() => undefined)));
+    if (marks.some((mark) => mark?.kind === 'file')) return folder;
+  }
+  return own;
+}
+
+function isAbove(folder: string, path: string): boolean {
+  return folder === '/' || folder === path || path.startsWith(`${folder}/`);
 }
 
 /** The file system makes folders with the files in them. */

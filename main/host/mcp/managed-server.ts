@@ -17,6 +17,7 @@ import {
 import type { Clock } from '../../core/ports';
 import { CallStats } from './call-stats';
 import { KeptEntries } from './kept-entries';
+import { WaitClock } from './wait-clock';
 
 const MOST_HISTORY = 50;
 const LIST_TIMEOUT_MS = 30_000;
@@ -40,6 +41,8 @@ export interface ServerDeps {
   /** How it is started now; rejects with a `ServerError` where it must not. */
   launch(): Promise<ServerLaunch>;
   handlers: Pick<ServerHandlers, 'elicit' | 'sample' | 'roots'>;
+  /** Gives up what its sandbox kept for it, once it has ended. */
+  leaveSandbox(): Promise<void>;
   /** Something that is shown of it changed. */
   onChanged(): void;
   /** Its tools are listed, for the first time or anew. */
@@ -50,7 +53,7 @@ const NO_OFFER: ToolOffer = { tools: [], left: [], warnings: [] };
 
 /**
  * One server of a folder as it runs. Invariants:
- * 1. It has at most one connection; `stop` resolves when none is left, and a stopped server never starts again.
+ * 1. It has at most one connection, and what it left is given up before the next one: what is started while it ends, starts after that.
  * 2. Nobody waits for its start longer than the budget.
  * 3. What it offered stays offered while it is coming back: a server that flaps changes no list of tools.
  */
@@ -58,6 +61,8 @@ export class ManagedServer {
   readonly config: ConfiguredServer;
   readonly stats = new CallStats();
   readonly toolStats = new Map<string, CallStats>();
+  /** When it waits for what it asked the person, or a model, for. */
+  readonly waits: WaitClock;
   readonly trace = new KeptEntries<TraceView>({ entries: 2_000, chars: 4_000_000 });
   readonly stderr = new KeptEntries<{ text: string }>({ entries: 4_000, chars: 256_000 });
   /** Calls that run, with who called. */
@@ -81,6 +86,9 @@ export class ManagedServer {
   #tried: Promise<void> = Promise.resolve();
   #run: AbortController | undefined;
   #ended: Promise<void> = Promise.resolve();
+  #stopping: Promise<void> | undefined;
+  /** What was asked for last was a start. */
+  #isWanted = false;
   #tries = 0;
   #seq = 0;
   readonly #relisting = new Map<string, 'running' | 'again'>();
@@ -88,6 +96,7 @@ export class ManagedServer {
   constructor(config: ConfiguredServer, deps: ServerDeps) {
     this.config = config;
     this.#deps = deps;
+    this.waits = new WaitClock(() => deps.clock.monotonic());
     this.state = config.off?.state ?? 'idle';
     this.reason = config.off?.reason;
     this.since = deps.clock.now();
@@ -116,12 +125,22 @@ export class ManagedServer {
     return this.state === 'connected' || this.state === 'connecting' || this.state === 'stalled' || this.reason?.retryAt !== undefined;
   }
 
-  /** Starts it where it may and does not run yet. */
+  /** Starts it where it may and does not run yet; one that is ending starts once it has ended. */
   start(): void {
-    if (this.config.off !== undefined || this.#run !== undefined) return;
+    if (this.config.off !== undefined) return;
+    this.#isWanted = true;
+    if (this.#run !== undefined) return;
     const run = new AbortController();
     this.#run = run;
     this.#ended = this.#live(run.signal);
+  }
+
+  /** The same for one that the person wants to start now: with all its tries, and counted. */
+  startAnew(): void {
+    if (this.config.off !== undefined) return;
+    this.#tries = 0;
+    this.restarts += 1;
+    this.start();
   }
 
   /** Resolves when it is connected or has failed, or when the time that a session waits is over. */
@@ -134,18 +153,22 @@ export class ManagedServer {
     return this.#tried;
   }
 
-  async stop(): Promise<void> {
-    this.#run?.abort();
-    await this.#ended;
-    this.#run = undefined;
-    if (this.config.off === undefined) this.#become('idle');
+  /** Resolves when nothing of it is left. */
+  stop(): Promise<void> {
+    this.#isWanted = false;
+    if (this.#run === undefined) return Promise.resolve();
+    this.#stopping ??= this.#endRun(this.#run);
+    return this.#stopping;
   }
 
-  async restart(): Promise<void> {
-    await this.stop();
-    this.#tries = 0;
-    this.restarts += 1;
-    this.start();
+  async #endRun(run: AbortController): Promise<void> {
+    run.abort();
+    await this.#ended;
+    if (this.sandboxed) await this.#deps.leaveSandbox();
+    this.#run = undefined;
+    this.#stopping = undefined;
+    this.#become('idle');
+    if (this.#isWanted) this.start();
   }
 
   /** Runs a request to the server and counts it. Rejects with a `ServerError`. */
@@ -269,8 +292,11 @@ export class ManagedServer {
 
   #handlers(): ServerHandlers {
     const log = (text: string) => this.stderr.add({ text });
+    const { elicit, sample, ...handlers } = this.#deps.handlers;
     return {
-      ...this.#deps.handlers,
+      ...handlers,
+      ...(elicit === undefined ? {} : { elicit: (...asked) => this.waits.during(() => elicit(...asked)) }),
+      ...(sample === undefined ? {} : { sample: (...asked) => this.waits.during(() => sample(...asked)) }),
       onListChanged: (what) => void this.#relist(what),
       onResourceUpdated: (uri) => log(`[resource updated: ${uri.slice(0, 1_000)}]\n`),
       onLog: ({ level, logger, data }) =>

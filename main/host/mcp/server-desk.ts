@@ -1,5 +1,6 @@
 import { CodedError } from '../../../shared/model/failure';
 import { type ServerConnector, ServerError } from '../../core/mcp/server-connection';
+import { KeyedQueue } from '../../core/kernel/keyed-queue';
 import type { Subscriber } from '../connection';
 import { notificationText } from '../event-feed';
 import type { HostServices } from '../host-services';
@@ -26,9 +27,11 @@ export class ServerDesk implements Servers {
   readonly #signIns: SignIns;
   readonly #folders = new Map<string, FolderServers>();
   readonly #watchers = new Map<string, Map<symbol, symbol>>();
+  /** Who opens and closes the view in haste has it closed. */
+  readonly #watching = new KeyedQueue();
   readonly #changed = new Map<string, Set<string>>();
   readonly #closing = new AbortController();
-  #reaped: Promise<unknown> | undefined;
+  #reaped: Promise<void> | undefined;
   readonly calls = new Map<string, AbortController>();
 
   constructor(services: HostServices, connector: ServerConnector, signIns: SignIns) {
@@ -53,30 +56,44 @@ export class ServerDesk implements Servers {
       openPolicy: (path) => openPolicy(path),
       handlersFor: (server, callers) => createAskers(this.#services, this.requests, { folder, server, callers }),
       onChanged: (server) => this.#note(folder, server),
+      prepare: () => this.reap(),
+      ending: this.#closing.signal,
     });
     this.#folders.set(folder, made);
     return made;
   }
 
   async hold(folder: string, holder: symbol): Promise<FolderServers> {
-    this.#reaped ??= this.connector.reap().catch((error: unknown) => {
-      this.#services.ports.logger.log('warn', 'servers of an earlier process were not ended', { error: String(error) });
-    });
-    await this.#reaped;
     const servers = this.folder(folder);
     await servers.hold(holder);
     return servers;
   }
 
-  async watch(folder: string, client: symbol): Promise<void> {
-    const watching = this.#watchers.get(folder) ?? new Map<symbol, symbol>();
-    this.#watchers.set(folder, watching);
-    const holder = watching.get(client) ?? Symbol('watcher');
-    watching.set(client, holder);
-    await this.hold(folder, holder);
+  reap(): Promise<void> {
+    this.#reaped ??= this.connector.reap().then(
+      () => undefined,
+      (error: unknown) => this.#services.ports.logger.log('warn', 'servers of an earlier process were not ended', { error: String(error) }),
+    );
+    return this.#reaped;
   }
 
-  unwatch(folder: string, client: symbol): void {
+  watch(given: string, client: symbol, closed: AbortSignal): Promise<void> {
+    return this.#watching.run(given, async () => {
+      const folder = await this.#services.ports.files.realpath(given);
+      if (closed.aborted) return;
+      const watching = this.#watchers.get(folder) ?? new Map<symbol, symbol>();
+      this.#watchers.set(folder, watching);
+      const holder = watching.get(client) ?? Symbol('watcher');
+      watching.set(client, holder);
+      await this.hold(folder, holder);
+    });
+  }
+
+  async unwatch(given: string, client: symbol): Promise<void> {
+    await this.#watching.run(given, async () => this.#leave(await this.#services.ports.files.realpath(given), client));
+  }
+
+  #leave(folder: string, client: symbol): void {
     const watching = this.#watchers.get(folder);
     const holder = watching?.get(client);
     watching?.delete(client);
@@ -85,7 +102,7 @@ export class ServerDesk implements Servers {
 
   async signIn(folder: string, name: string, signal: AbortSignal): Promise<void> {
     const { ports } = this.#services;
-    const server = await this.#remote(folder, name);
+    const { servers, server } = await this.#remote(folder, name);
     const show = async (url: string) => {
       const request = { request: ports.ids.next('req'), folder, server: name, at: new Date(ports.clock.now()).toISOString() };
       const answer = await this.requests.ask({ ...request, type: 'url', message: '', url }, signal);
@@ -94,13 +111,13 @@ export class ServerDesk implements Servers {
     await this.#signIns.run(show, async () =>
       this.connector.authorise(server.key, await server.launch(), { signal, timeoutMs: SIGN_IN_MS }),
     );
-    await server.restart();
+    await servers.restart(server);
   }
 
   async signOut(folder: string, name: string): Promise<void> {
-    const server = await this.#remote(folder, name);
+    const { servers, server } = await this.#remote(folder, name);
     await this.connector.forget(server.key);
-    await server.restart();
+    await servers.restart(server);
   }
 
   async inspect(server: ManagedServer): Promise<Processes> {
@@ -108,17 +125,17 @@ export class ServerDesk implements Servers {
     return pid === undefined ? [] : this.connector.inspect(pid);
   }
 
-  async #remote(folder: string, name: string): Promise<ManagedServer> {
+  async #remote(folder: string, name: string): Promise<{ servers: FolderServers; server: ManagedServer }> {
     const servers = this.folder(folder);
     await servers.refresh();
     const server = servers.get(name);
     if (server === undefined) throw new CodedError('not-found', `there is no server ${name}`);
     if (server.config.off !== undefined) throw new CodedError('denied', `${name} is off: ${server.describeState()}`);
-    return server;
+    return { servers, server };
   }
 
   leaveAll(client: symbol): void {
-    for (const folder of this.#watchers.keys()) this.unwatch(folder, client);
+    for (const folder of this.#watchers.keys()) this.#leave(folder, client);
   }
 
   async close(): Promise<void> {

@@ -1,13 +1,22 @@
 import { join } from 'node:path';
-import type { z } from 'zod';
-import { type FolderState, NO_STATE, serverStateFileSchema } from '../../core/mcp/server-state';
+import { z } from 'zod';
+import { CodedError } from '../../../shared/model/failure';
+import type { Diagnostic } from '../../../shared/model/permission';
+import { type FolderState, NO_STATE, SERVER_STATE_VERSION, serverStateFileSchema } from '../../core/mcp/server-state';
 import { FileError } from '../../core/ports';
 import { readLinked } from '../../core/kernel/read-linked';
 import type { HostPorts } from '../host-ports';
 
+const versionSchema = z.looseObject({ version: z.number().default(SERVER_STATE_VERSION) });
 type StateFile = z.infer<typeof serverStateFileSchema>;
 
-/** What the person decided about servers, by folder: `mcp-state.json` of the home. */
+/** What is kept of the servers of a folder; with a problem nothing of it is known. */
+export interface KeptDecisions {
+  state: FolderState;
+  problem?: Diagnostic;
+}
+
+/** What the person decided about servers, by folder: `mcp-state.json` of the home. A file that cannot be used is never written over. */
 export class ServerStore {
   readonly #ports: Pick<HostPorts, 'files' | 'lockFile' | 'home' | 'logger'>;
   readonly path: string;
@@ -17,28 +26,49 @@ export class ServerStore {
     this.path = join(ports.home, 'mcp-state.json');
   }
 
-  async read(folder: string): Promise<FolderState> {
-    return (await this.#readFile()).folders[folder] ?? NO_STATE;
+  async read(folder: string): Promise<KeptDecisions> {
+    const read = await this.#readFile();
+    return 'problem' in read ? { state: NO_STATE, problem: read.problem } : { state: read.file.folders[folder] ?? NO_STATE };
   }
 
-  /** Writes what `change` makes of a folder's state, while no other process does. */
+  /** Writes what `change` makes of a folder's state, while no other process does. Rejects with `read-only` where the file cannot be used. */
   async change(folder: string, change: (state: FolderState) => FolderState): Promise<void> {
     const { files, lockFile } = this.#ports;
     await lockFile(this.path, async () => {
-      const whole = await this.#readFile();
-      const next = { ...whole, folders: { ...whole.folders, [folder]: change(whole.folders[folder] ?? NO_STATE) } };
+      const read = await this.#readFile();
+      if ('problem' in read) throw new CodedError('read-only', read.problem.message, { file: this.path });
+      const { file } = read;
+      const next = { ...file, folders: { ...file.folders, [folder]: change(file.folders[folder] ?? NO_STATE) } };
       await files.writeFile(await files.realpath(this.path), new TextEncoder().encode(`${JSON.stringify(next, undefined, 2)}\n`));
     });
   }
 
-  /** A file that cannot be read approves nothing. */
-  async #readFile(): Promise<StateFile> {
+  async #readFile(): Promise<{ file: StateFile } | { problem: Diagnostic }> {
     try {
-      return serverStateFileSchema.parse(JSON.parse(new TextDecoder().decode(await readLinked(this.#ports.files, this.path))));
+      return { file: parseFile(new TextDecoder().decode(await readLinked(this.#ports.files, this.path))) };
     } catch (error) {
-      if (!(error instanceof FileError && error.code === 'not-found'))
-        this.#ports.logger.log('warn', 'what is known of servers could not be read', { path: this.path, error: String(error) });
-      return serverStateFileSchema.parse({});
+      if (error instanceof FileError && error.code === 'not-found') return { file: serverStateFileSchema.parse({}) };
+      this.#ports.logger.log('warn', 'what is known of servers could not be read', { path: this.path, error: String(error) });
+      return { problem: { code: 'decisions-unreadable', severity: 'error', message: explain(error), file: this.path } };
     }
   }
+}
+
+class NewerFile extends Error {}
+
+function parseFile(text: string): StateFile {
+  const value: unknown = JSON.parse(text);
+  const { version } = versionSchema.parse(value);
+  if (version > SERVER_STATE_VERSION) throw new NewerFile();
+  return serverStateFileSchema.parse(value);
+}
+
+function explain(error: unknown): string {
+  const why =
+    error instanceof NewerFile
+      ? 'was written by a newer version'
+      : error instanceof z.ZodError
+        ? `is not as it should be (${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message})`
+        : `cannot be read (${error instanceof Error ? error.message : String(error)})`;
+  return `What you decided about servers ${why}: no server starts, and the file is not changed.`;
 }

@@ -11,11 +11,13 @@ export interface Servers {
   /** Calls by hand, by the names that clients gave them. */
   readonly calls: Map<string, AbortController>;
   folder(folder: string): FolderServers;
+  /** Ends what earlier processes left running. Never rejects. */
+  reap(): Promise<void>;
   /** Starts the servers of a folder, until its `release` with the same holder. What an earlier process left running is ended first. */
   hold(folder: string, holder: symbol): Promise<FolderServers>;
-  /** Holds a folder for a client, which hears of every change. */
-  watch(folder: string, client: symbol): Promise<void>;
-  unwatch(folder: string, client: symbol): void;
+  /** Holds a folder, as it was given, for a client, which hears of every change; not for one that has gone meanwhile. */
+  watch(folder: string, client: symbol, closed: AbortSignal): Promise<void>;
+  unwatch(folder: string, client: symbol): Promise<void>;
   /** A client went. */
   leaveAll(client: symbol): void;
   /** Signs in by the person's browser: the address is put to them like any that a server wants opened. */

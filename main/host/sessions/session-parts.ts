@@ -75,6 +75,7 @@ export interface SessionParts {
 export async function openSessionParts(options: SessionPartsOptions): Promise<SessionParts> {
   const { ports, log, folder, config, terminals, trusted } = options;
   const policy = await options.openPolicy(log, folder);
+  const [notes, skillUses] = await Promise.all([memoryFolders(ports, folder), readSkillCounts(ports)]);
   const holder = Symbol('session');
   const held = await options.servers?.hold(folder, holder);
   const servers = held === undefined ? undefined : createSessionServers(options.tools, held, policy, ports);
@@ -98,7 +99,7 @@ export async function openSessionParts(options: SessionPartsOptions): Promise<Se
     log,
     folder,
     trusted,
-    notes: await memoryFolders(ports, folder),
+    notes,
     language: languageOf(config, ports.language),
     policy,
     tools,
@@ -110,7 +111,7 @@ export async function openSessionParts(options: SessionPartsOptions): Promise<Se
     background,
     terminals,
     audit,
-    skillUses: await readSkillCounts(ports),
+    skillUses,
     hide,
     hooks: createSessionHooks({
       ports,

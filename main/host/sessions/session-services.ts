@@ -32,6 +32,15 @@ export type RunnerParts = Pick<RunningParts, 'frame' | 'onResult' | 'onRest'>;
 /** Folds the session's whole log: afterwards a resumed session stands where it stood. */
 export async function openSessionServices(options: SessionPartsOptions, running: RunningParts): Promise<SessionServices> {
   const parts = await openSessionParts(options);
+  try {
+    return await foldSession(parts, running);
+  } catch (error) {
+    parts.release();
+    throw error;
+  }
+}
+
+async function foldSession(parts: SessionParts, running: RunningParts): Promise<SessionServices> {
   const { ports, log, policy, gate, questions, plans, background, audit } = parts;
   const agents = new AgentDesk({ ...running, parts, foreignOfMain: (turn) => main.context.foreignSources(turn) });
   const main: AgentServices = createAgentServices(parts, {

@@ -31,6 +31,14 @@ describe('the start of a server', () => {
     await expect(nowhere).rejects.toMatchObject({ kind: 'cannot-start', message: 'its folder /no/such/folder does not exist' });
   });
 
+  it('that ends at once is seen to end', async () => {
+    const launch = (script: string) => rawServer([], { command: '/bin/sh', args: ['-c', script] });
+    const gone = [1, 2, 3, 4, 5].map((count) => connector.connect(`gone-${count}`, launch('exit 127'), handlers, { timeoutMs: 5000 }));
+    for (const one of await Promise.allSettled(gone)) expect(one).toMatchObject({ reason: { kind: 'cannot-start', code: 127 } });
+    const ended = connector.connect('ended', launch('exit 3'), handlers, { timeoutMs: 5000 });
+    await expect(ended).rejects.toMatchObject({ kind: 'closed', message: 'it ended with exit code 3' });
+  });
+
   it('that never answers ends with the time that is given for it, and leaves no process', async () => {
     const { handlers: own, seen } = recordHandlers();
     const mute = connector.connect('mute', rawServer(['--mute']), own, { timeoutMs: 300 });

@@ -1,5 +1,4 @@
-import { mkdtemp, realpath, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostClient } from '../../../renderer/transport/host-client';
@@ -8,7 +7,7 @@ import { lintPayload } from '../../../main/core/context/lint-payload';
 import type { ServerRequest } from '../../../shared/model/mcp';
 import type { HostFixture } from '../../support/host-fixture';
 import { isIdle, watchSession } from '../../support/host-watch';
-import { createServedFolder, referenceEntry, scriptedEntry } from '../../support/mcp-folder';
+import { createServedFolder, referenceEntry, scriptedEntry, writeTools } from '../../support/mcp-folder';
 
 const SCRIPT = `
 turns:
@@ -40,11 +39,7 @@ afterEach(async () => {
   fixture = undefined;
 });
 
-async function toolsFile(tools: unknown = [TOOL]): Promise<string> {
-  const file = join(await realpath(await mkdtemp(join(tmpdir(), 'mcp-tools-'))), 'tools.json');
-  await writeFile(file, JSON.stringify(tools));
-  return file;
-}
+const toolsFile = (tools: unknown = [TOOL]) => writeTools(tools);
 
 /** Settings with which nothing is asked for. */
 const allowed = { permissions: { allow: ['mcp__a'] }, sandbox: { enabled: false } };

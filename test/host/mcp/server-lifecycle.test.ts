@@ -1,11 +1,9 @@
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { HostClient } from '../../../renderer/transport/host-client';
-import type { ServerState, ServerView } from '../../../shared/model/mcp';
 import type { HostFixture } from '../../support/host-fixture';
-import { createServedFolder, scriptedCommand, scriptedEntry, writeServers } from '../../support/mcp-folder';
+import { createServedFolder, scriptedCommand, scriptedEntry, writeServers, writeTools } from '../../support/mcp-folder';
+import { is, watchServers } from '../../support/mcp-watch';
 
 const NO_SCRIPT = 'turns:\n  - id: hello\n    match: hello\n    rounds: [{ text: Hi. }]\n';
 const TOOL = { name: 'one', description: 'The first.', inputSchema: { type: 'object', properties: { a: { type: 'string' } } } };
@@ -16,41 +14,7 @@ afterEach(async () => {
   fixture = undefined;
 });
 
-async function toolsFile(tools: unknown = [TOOL]): Promise<string> {
-  const file = join(await realpath(await mkdtemp(join(tmpdir(), 'mcp-tools-'))), 'tools.json');
-  await writeFile(file, JSON.stringify(tools));
-  return file;
-}
-
-/** Watches a folder, and waits until a server is as wanted. */
-async function watchServers(client: HostClient, folder: string) {
-  const views = new Map<string, ServerView>();
-  const waiting = new Set<() => void>();
-  client.on('mcp/changed', ({ server, view }) => {
-    if (view === undefined) views.delete(server);
-    else views.set(server, view);
-    for (const check of [...waiting]) check();
-  });
-  await client.call('mcp.watch', { folder });
-  for (const view of (await client.call('mcp.list', { folder })).servers) views.set(view.name, view);
-  return {
-    until: (server: string, holds: (view: ServerView | undefined) => boolean) =>
-      new Promise<ServerView | undefined>((resolve) => {
-        const check = () => {
-          if (!holds(views.get(server))) return;
-          waiting.delete(check);
-          resolve(views.get(server));
-        };
-        waiting.add(check);
-        check();
-      }),
-  };
-}
-
-const is =
-  (...states: ServerState[]) =>
-  (view: ServerView | undefined) =>
-    view !== undefined && states.includes(view.state);
+const toolsFile = (tools: unknown = [TOOL]) => writeTools(tools);
 
 describe('the servers of a folder', () => {
   it('start only when the very entry is approved, in a folder that is trusted', async () => {
@@ -92,6 +56,17 @@ describe('the servers of a folder', () => {
     expect(await watched.until('a', is('connected'))).toMatchObject({ pid: before?.pid });
   });
 
+  it('are told apart in a diagnosis, whatever words are in the problems of others', async () => {
+    const command = { ...scriptedEntry(await toolsFile()), colour: 'red' };
+    fixture = await createServedFolder({ command, other: { args: [] } }, NO_SCRIPT, { approve: false });
+    const { folder } = fixture;
+    const client = fixture.connect();
+    const problemsOf = async (server: string) =>
+      (await client.call('mcp.diagnose', { folder, server })).checks.flatMap(({ problems }) => problems.map(({ code }) => code));
+    expect(await problemsOf('command')).toEqual(['unknown-key']);
+    expect(await problemsOf('other')).toEqual(['invalid-server']);
+  });
+
   it('are tried again after they ended by themselves, and say why they do not start', async () => {
     const tools = await toolsFile();
     fixture = await createServedFolder({ a: scriptedEntry(tools, '--crash'), b: { command: 'no-such-program-anywhere' } }, NO_SCRIPT);
@@ -100,10 +75,9 @@ describe('the servers of a folder', () => {
     const watched = await watchServers(client, folder);
     expect(await watched.until('b', is('failed'))).toMatchObject({ reason: { code: 'cannot-start' } });
     const { checks } = await client.call('mcp.diagnose', { folder, server: 'b' });
-    expect(checks).toContainEqual({
-      id: 'command',
+    expect(checks.find(({ id }) => id === 'command')).toMatchObject({
       ok: false,
-      detail: expect.stringContaining('no-such-program-anywhere is in none of the folders of PATH'),
+      findings: [{ code: 'not-on-path', params: { command: 'no-such-program-anywhere' } }],
     });
     const first = await watched.until('a', is('connected'));
     await expect(
