@@ -1,6 +1,6 @@
 import type { Limits } from '../../shared/model/config';
 import { CodedError } from '../../shared/model/failure';
-import type { Diagnostic, Mode } from '../../shared/model/permission';
+import type { Mode } from '../../shared/model/permission';
 import type { TurnOutcome } from '../core/agent/turn';
 import type { Invocation } from '../host/host-ports';
 import { findEndpoint } from '../host/model-service';
@@ -8,6 +8,7 @@ import { Interrupter } from './interrupter';
 import { existingFolder, type LocalHost, openLocalHost } from './open-host';
 import type { Output } from './output';
 import { failedReport, type RunReport, TurnRecorder } from './run-report';
+import { sayDiagnostic } from './say-diagnostic';
 import { DONE, type ExitStatus, FAILED } from './usage-error';
 
 export interface RunOptions {
@@ -70,11 +71,11 @@ async function runTurn(local: LocalHost, folder: string, options: RunOptions, ou
       ...(limits === undefined ? {} : { limits }),
     });
     interrupter.started(sent.session);
+    const place = await folderOf(local, sent.session, folder);
+    await (await import('./say-rule-problems')).sayRuleProblems(local, place, invocationOf(options), output);
     const outcome = await finished(sent.finished);
     await recorder.drained();
     const report = await recorder.report(sent.session, outcome, ports.store);
-    const place = await folderOf(local, sent.session, folder);
-    if (options.trust !== true) await sayWhatIsOff(local, place, output);
     if (options.trust !== true) await (await import('./say-servers-off')).sayServersOff(local, place, output);
     if (session === undefined && options.model === undefined) await sayKeyIsMissing(local, recorder.model, output);
     sayHowItEnded(report, output);
@@ -132,29 +133,6 @@ async function saySettingsProblems({ ports }: LocalHost, output: Output): Promis
   const [first] = diagnostics;
   if (first !== undefined)
     output.note(`vitrine: ${first.file ?? 'config.json'} was left as it is; mend it, or move it away to start from the defaults`);
-}
-
-function sayDiagnostic({ message, file, line }: Diagnostic, output: Output): void {
-  output.note(`vitrine: ${message} (${file ?? ''}${line === undefined ? '' : `:${line}`})`);
-}
-
-/** Names what an untrusted folder keeps off, and what is wrong with its rules. */
-async function sayWhatIsOff({ ports }: LocalHost, folder: string, output: Output): Promise<void> {
-  if (await ports.folders.isTrusted(folder)) return;
-  const { loadRules } = await import('../core/permission/load-rules');
-  const { diagnostics } = await loadRules({
-    files: ports.files,
-    folder,
-    home: ports.personHome,
-    managedDir: ports.managedDir,
-    readUserFiles: false,
-    cli: { allow: [], ask: [], deny: [] },
-    session: [],
-    trusted: false,
-  });
-  const off = diagnostics.filter(({ code }) => code === 'untrusted-folder');
-  for (const problem of off) sayDiagnostic(problem, output);
-  if (off.length > 0) output.note('vitrine: the folder is not trusted; --trust trusts it for one run');
 }
 
 /** Who gave an address and no key expects its model: without a key the scripted one is the default. */

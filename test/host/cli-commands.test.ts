@@ -54,6 +54,26 @@ describe('run', () => {
     expect(err).toContain('The allow rule Edit is off until the folder is trusted.');
   });
 
+  it('says of each rule that is void why, where, and what would hold, in a line', async () => {
+    const settings = join(folder, '.claude/settings.json');
+    await writeFile(settings, '{\n  "permissions": {\n    "deny": ["Write(**)"],\n    "allow": ["Bash(a && b *)"]\n  }\n}\n');
+    const { err } = await ask('Which teas are on the menu?', '--trust', '--deny', 'Grep(x/**)');
+    const lines = err.split('\n').filter((line) => line.startsWith('vitrine: '));
+    expect(lines).toContain(
+      `vitrine: Write paths are governed by Edit rules: "Write(**)" is never consulted. Perhaps: Edit(**) (${settings}:3)`,
+    );
+    expect(lines).toContainEqual(expect.stringContaining(`"Bash(a && b *)" never allows anything`));
+    expect(lines).toContainEqual(expect.stringContaining('"Grep(x/**)" is never consulted'));
+  });
+
+  it('says no more than twenty of them', async () => {
+    const deny = Array.from({ length: 30 }, (_, index) => `Write(${index}/**)`);
+    await writeFile(join(folder, '.claude/settings.json'), JSON.stringify({ permissions: { deny } }));
+    const { err } = await ask('Which teas are on the menu?');
+    expect(err.split('\n').filter((line) => line.includes('is never consulted'))).toHaveLength(20);
+    expect(err).toContain('vitrine: 10 more problems of the rules: vitrine permissions rules');
+  });
+
   it('says that the scripted model answered where there is a base URL and no key', async () => {
     const args = ['run', '-p', 'Which teas are on the menu?', '--base-url', 'http://127.0.0.1:9'];
     const { code, err } = await run(args);
