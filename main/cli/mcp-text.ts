@@ -1,3 +1,4 @@
+import type { ServerCheck } from '../../shared/contract/mcp-methods';
 import type { Result } from '../../shared/contract/methods';
 import type { ContentView, ServerDetail, ServerView } from '../../shared/model/mcp';
 
@@ -64,7 +65,34 @@ export function describeChecks(found: ReadonlyArray<{ server: string; checks: Re
   return found
     .map(
       ({ server, checks }) =>
-        `${server}\n${checks.map(({ id, ok, detail }) => `  ${ok ? 'ok ' : 'BAD'} ${id}: ${detail.replaceAll('\n', '\n      ')}\n`).join('')}`,
+        `${server}\n${checks.map((check) => `  ${check.ok ? 'ok ' : 'BAD'} ${check.id}: ${describeCheck(check).replaceAll('\n', '\n      ')}\n`).join('')}`,
     )
     .join('');
+}
+
+function describeCheck({ findings, state, reason, problems, quoted }: ServerCheck): string {
+  const stands = [state, reason?.code, reason?.detail].filter((text) => text !== undefined).join(', ');
+  const lines = [...findings.map(describeFinding), stands, ...problems.map(({ message }) => message), quoted ?? ''];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+function describeFinding({ code, params }: ServerCheck['findings'][number]): string {
+  switch (code) {
+    case 'stands':
+      return `${params['file']}:${params['line']} (${params['scope']})`;
+    case 'found-at':
+      return `${params['path']}`;
+    case 'no-file':
+      return `there is no file ${params['path']}`;
+    case 'not-on-path':
+      return `${params['command']} is in none of the folders of PATH:`;
+    case 'address':
+      return `${params['url']}`;
+    case 'connected':
+      return `${params['name']} ${params['version']}, protocol ${params['protocol']}`;
+    case 'isolated':
+      return 'isolated';
+    case 'tools':
+      return `${params['offered']} offered, ${params['left']} left out`;
+  }
 }

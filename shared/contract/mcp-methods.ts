@@ -5,13 +5,36 @@ import {
   serverDetailSchema,
   serverEntrySchema,
   serverOptionsSchema,
+  serverReasonSchema,
   serverRequestSchema,
   serverScopeSchema,
+  serverStateSchema,
   serverViewSchema,
   traceEntrySchema,
 } from '../model/mcp';
 import { decisionSchema, diagnosticSchema } from '../model/permission';
 import { method } from './method-row';
+
+/** A step of a diagnosis. */
+const serverCheckSchema = z.object({
+  id: z.enum(['entry', 'allowed', 'command', 'address', 'connection', 'sign-in', 'tools', 'stderr']),
+  ok: z.boolean(),
+  /** What was found; the interface translates `mcp:finding.<code>` with the parameters. */
+  findings: z.array(
+    z.object({
+      code: z.enum(['stands', 'found-at', 'no-file', 'not-on-path', 'address', 'connected', 'isolated', 'tools']),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  ),
+  /** The state that it is about, where it is about one. */
+  state: serverStateSchema.optional(),
+  reason: serverReasonSchema.optional(),
+  /** What is wrong with the entry. */
+  problems: z.array(diagnosticSchema),
+  /** As it is: folders that were looked in, or the server's own words. */
+  quoted: z.string().optional(),
+});
+export type ServerCheck = z.infer<typeof serverCheckSchema>;
 
 const ground = z.object({ folder: z.string() });
 const one = ground.extend({ server: z.string() });
@@ -138,7 +161,7 @@ export const mcpMethods = {
   /** The end of what a server's process wrote to its error output, with the log messages that the server sent. */
   'mcp.stderr': method('none', one, z.object({ text: z.string(), cut: z.boolean() })),
   /** Why a server does or does not start: each step that was looked at. */
-  'mcp.diagnose': method('none', one, z.object({ checks: z.array(z.object({ id: z.string(), ok: z.boolean(), detail: z.string() })) })),
+  'mcp.diagnose': method('none', one, z.object({ checks: z.array(serverCheckSchema) })),
 
   /** The first answer wins. */
   'mcp.answer': method('none', z.object({ request: z.string(), answer: serverAnswerSchema }), z.object({ accepted: z.boolean() })),

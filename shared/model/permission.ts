@@ -31,6 +31,8 @@ export const diagnosticSchema = z.object({
   severity: z.enum(['error', 'warning', 'info']),
   file: z.string().optional(),
   line: z.number().int().optional(),
+  /** Name of the one thing in the file that it is about, where there are several: a server. */
+  about: z.string().optional(),
   suggestion: z.string().optional(),
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;

@@ -132,7 +132,7 @@ function reportUnset({ name, launch, file, line }: ConfiguredServer, { variables
   const unset = launch === undefined ? [] : expandLaunch(launch, variables).unset;
   for (const variable of unset) {
     const message = `Server "${name}": the variable ${variable} is not set and has no default, so the text stays as it is written.`;
-    diagnostics.push({ code: 'unset-variable', severity: 'warning', message, file, line });
+    diagnostics.push({ code: 'unset-variable', severity: 'warning', message, file, line, about: name });
   }
 }
 

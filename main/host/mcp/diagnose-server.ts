@@ -1,61 +1,59 @@
 import { delimiter, join } from 'node:path';
-import type { Result } from '../../../shared/contract/methods';
+import type { ServerCheck } from '../../../shared/contract/mcp-methods';
 import type { HostPorts } from '../host-ports';
 import type { FolderServers } from './folder-servers';
 import type { ManagedServer } from './managed-server';
 
-type Check = Result<'mcp.diagnose'>['checks'][number];
-
 const MOST_STDERR = 2_000;
 
+type Step = Pick<ServerCheck, 'id' | 'ok'> & Partial<ServerCheck>;
+
 /** Why a server does or does not start: its entry, the person's word, the program, the start itself, and what it says. */
-export async function diagnoseServer(ports: HostPorts, servers: FolderServers, server: ManagedServer): Promise<Check[]> {
-  const { config, state, info, offer } = server;
-  const own = (servers.loaded?.diagnostics ?? []).filter(
-    ({ file, message }) => file === config.file && message.includes(`"${config.name}"`),
-  );
-  const checks: Check[] = [
-    {
-      id: 'entry',
-      ok: config.launch !== undefined,
-      detail: [`${config.file}:${config.line} (${config.scope})`, ...own.map(({ message }) => message)].join('\n'),
-    },
-    { id: 'allowed', ok: config.off === undefined, detail: config.off === undefined ? 'it may start' : server.describeState() },
+export async function diagnoseServer(ports: HostPorts, servers: FolderServers, server: ManagedServer): Promise<ServerCheck[]> {
+  const steps = await listSteps(ports, servers, server);
+  return steps.map((step) => ({ findings: [], problems: [], ...step }));
+}
+
+async function listSteps(ports: HostPorts, servers: FolderServers, server: ManagedServer): Promise<Step[]> {
+  const { config, state, reason, info, offer } = server;
+  const { file, line, scope, launch } = config;
+  const problems = (servers.loaded?.diagnostics ?? []).filter((one) => one.file === file && one.about === config.name);
+  const now = { state, ...(reason === undefined ? {} : { reason }) };
+  const isOff = config.off !== undefined;
+  const steps: Step[] = [
+    { id: 'entry', ok: launch !== undefined, findings: [{ code: 'stands', params: { file, line, scope } }], problems },
+    { id: 'allowed', ok: !isOff, ...(isOff ? now : {}) },
   ];
-  const { launch } = config;
-  if (launch?.type === 'stdio') checks.push(await findCommand(ports, launch.command));
+  if (launch?.type === 'stdio') steps.push(await findCommand(ports, launch.command));
   if (launch !== undefined && launch.type !== 'stdio')
-    checks.push({ id: 'address', ok: /^https?:\/\//.test(launch.url), detail: launch.url });
-  if (config.off !== undefined) return checks;
-  checks.push({
-    id: 'connection',
-    ok: state === 'connected',
-    detail:
-      state === 'connected' && info !== undefined
-        ? `${info.name} ${info.version}, protocol ${info.protocolVersion}${server.sandboxed ? ', isolated' : ''}`
-        : server.describeState(),
-  });
-  if (state === 'needs-auth') checks.push({ id: 'sign-in', ok: false, detail: 'the person has to sign in' });
-  if (state === 'connected')
-    checks.push({ id: 'tools', ok: offer.left.length === 0, detail: `${offer.tools.length} offered, ${offer.left.length} left out` });
-  const stderr = server.stderr
+    steps.push({ id: 'address', ok: /^https?:\/\//.test(launch.url), findings: [{ code: 'address', params: { url: launch.url } }] });
+  if (isOff) return steps;
+  if (state === 'connected' && info !== undefined) {
+    const { name, version, protocolVersion: protocol } = info;
+    const isolated = server.sandboxed ? [{ code: 'isolated' as const, params: {} }] : [];
+    steps.push({ id: 'connection', ok: true, findings: [{ code: 'connected', params: { name, version, protocol } }, ...isolated] });
+    const params = { offered: offer.tools.length, left: offer.left.length };
+    steps.push({ id: 'tools', ok: params.left === 0, findings: [{ code: 'tools', params }] });
+  } else steps.push({ id: 'connection', ok: false, ...now });
+  if (state === 'needs-auth') steps.push({ id: 'sign-in', ok: false });
+  const quoted = server.stderr
     .all()
     .map(({ text }) => text)
     .join('')
     .slice(-MOST_STDERR);
-  if (stderr !== '') checks.push({ id: 'stderr', ok: state === 'connected', detail: stderr });
-  return checks;
+  if (quoted !== '') steps.push({ id: 'stderr', ok: state === 'connected', quoted });
+  return steps;
 }
 
 /** Looks where the system would look; the login shell may know of more folders. */
-async function findCommand({ files, env }: HostPorts, command: string): Promise<Check> {
+async function findCommand({ files, env }: HostPorts, command: string): Promise<Step> {
+  const isFile = async (path: string) => (await files.stat(path).catch(() => undefined))?.kind === 'file';
+  const found = (path: string): Step => ({ id: 'command', ok: true, findings: [{ code: 'found-at', params: { path } }] });
   if (command.includes('/')) {
-    const there = (await files.stat(command).catch(() => undefined))?.kind === 'file';
-    return { id: 'command', ok: there, detail: there ? command : `there is no file ${command}` };
+    if (await isFile(command)) return found(command);
+    return { id: 'command', ok: false, findings: [{ code: 'no-file', params: { path: command } }] };
   }
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  for (const folder of folders)
-    if ((await files.stat(join(folder, command)).catch(() => undefined))?.kind === 'file')
-      return { id: 'command', ok: true, detail: join(folder, command) };
-  return { id: 'command', ok: false, detail: `${command} is in none of the folders of PATH:\n${folders.join('\n')}` };
+  for (const folder of folders) if (await isFile(join(folder, command))) return found(join(folder, command));
+  return { id: 'command', ok: false, findings: [{ code: 'not-on-path', params: { command } }], quoted: folders.join('\n') };
 }

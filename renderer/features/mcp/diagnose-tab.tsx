@@ -3,13 +3,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../stores/use-answer';
 import { Button } from '../../ui/button';
+import { DiagnosticList } from '../../ui/diagnostic-list';
 import { Failed } from '../../ui/failed';
+import { keyed } from '../../ui/keyed';
 import { ScrollRegion } from '../../ui/scroll-region';
 import type { ServerPlace } from './server-place';
+import { useReasonWords } from './server-words';
+import { StateChip } from './state-chip';
 
 /** Why a server does or does not start: each step that was looked at, the first that failed first in the eye. */
 export function DiagnoseTab({ folder, server, stamp }: ServerPlace) {
   const { t } = useTranslation('mcp');
+  const reasonWords = useReasonWords();
   const [round, setRound] = useState(0);
   const refresh = () => setRound((old) => old + 1);
   const { data, error, loading } = useAnswer('mcp.diagnose', { folder, server }, `${stamp} ${round}`, server);
@@ -27,7 +32,7 @@ export function DiagnoseTab({ folder, server, stamp }: ServerPlace) {
       </div>
       {error ? <Failed error={error} onRetry={refresh} /> : undefined}
       <ol aria-label={t('tab.diagnose')} className="flex flex-col">
-        {(data?.checks ?? []).map(({ id, ok, detail }) => (
+        {(data?.checks ?? []).map(({ id, ok, findings, state, reason, problems, quoted }) => (
           <li key={id} className="flex items-start gap-2 border-line border-b py-1.5 text-sm">
             {ok ? (
               <CircleCheck size={15} aria-label={t('diagnose.ok')} className="mt-[2px] shrink-0 text-ok" />
@@ -35,10 +40,23 @@ export function DiagnoseTab({ folder, server, stamp }: ServerPlace) {
               <CircleX size={15} aria-label={t('diagnose.notOk')} className="mt-[2px] shrink-0 text-bad" />
             )}
             <div className="min-w-0">
-              <p className="font-semibold">{t(`check.${id}.${ok ? 'ok' : 'bad'}`, { defaultValue: id })}</p>
-              <p lang="en" className="whitespace-pre-wrap break-anywhere text-muted">
-                {detail}
-              </p>
+              <p className="font-semibold">{t(`check.${id}.${ok ? 'ok' : 'bad'}`)}</p>
+              {keyed(findings).map(({ key, value: { code, params } }) => (
+                <p key={key} className="break-anywhere text-muted">
+                  {t(`finding.${code}`, params)}
+                </p>
+              ))}
+              {state ? (
+                <p className="text-muted">
+                  <StateChip state={state} /> {reason ? reasonWords(reason) : ''}
+                </p>
+              ) : undefined}
+              {problems.length > 0 ? <DiagnosticList diagnostics={problems} name={t('problems')} /> : undefined}
+              {keyed([reason?.detail, quoted].filter((text) => text !== undefined)).map(({ key, value }) => (
+                <p key={key} lang="en" className="whitespace-pre-wrap break-anywhere font-mono text-muted">
+                  {value}
+                </p>
+              ))}
             </div>
           </li>
         ))}

@@ -79,8 +79,13 @@ it('keeps the person’s own servers in its home, and says why one does not star
   expect(doctor.code).toBe(1);
   expect(JSON.parse(doctor.out).servers[0].checks).toEqual(
     expect.arrayContaining([
-      { id: 'command', ok: false, detail: expect.stringContaining('is in none of the folders of PATH') },
-      { id: 'connection', ok: false, detail: expect.stringContaining('failed, cannot-start') },
+      expect.objectContaining({
+        id: 'command',
+        ok: false,
+        findings: [{ code: 'not-on-path', params: { command: 'no-such-program-anywhere' } }],
+        quoted: expect.stringContaining('/'),
+      }),
+      expect.objectContaining({ id: 'connection', ok: false, state: 'failed', reason: expect.objectContaining({ code: 'cannot-start' }) }),
     ]),
   );
 });

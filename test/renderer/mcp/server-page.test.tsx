@@ -209,6 +209,25 @@ describe('the tools of a server', () => {
   });
 });
 
+describe('the diagnosis of a server', () => {
+  it('says each step in the person’s language, and quotes only what the system or the server said', async () => {
+    await useLanguage('ja');
+    const step = { findings: [], problems: [] };
+    client.answers['mcp.diagnose'] = () => ({
+      checks: [
+        { ...step, id: 'command', ok: false, findings: [{ code: 'not-on-path', params: { command: 'memo' } }], quoted: '/usr/bin' },
+        { ...step, id: 'connection', ok: false, state: 'failed', reason: { code: 'cannot-start', detail: 'spawn memo ENOENT' } },
+      ],
+    });
+    await open(serverView({}), /診断/);
+    const steps = within(await screen.findByRole('list', { name: '診断' }));
+    expect(steps.getByText('memo は、PATH のどのフォルダーにもありません:').closest('p[lang]')).toBeNull();
+    expect(steps.getByText('/usr/bin').lang).toBe('en');
+    expect(steps.getByText('spawn memo ENOENT').lang).toBe('en');
+    await useLanguage('en');
+  });
+});
+
 describe('resources, prompts and messages of a server', () => {
   it('read the address that a template makes of its variables', async () => {
     client.answers['mcp.readResource'] = ({ uri }) => ({ content: [{ type: 'text', text: HOSTILE, chars: HOSTILE.length, uri }] });
