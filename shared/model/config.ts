@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { effortSchema } from './effort';
 import { DEFAULT_AGENT_LIMITS, DEFAULT_LIMITS } from './default-limits';
 import { modeSchema } from './permission';
 import { reminderPolicySchema, segmentKindSchema } from './segment';
@@ -48,6 +49,8 @@ export const modelInfoSchema = z.object({
    * tool calls; `optional` can be told not to think; `budget` takes a number of tokens.
    */
   thinking: z.enum(['adaptive', 'between-tools', 'optional', 'budget', 'none']),
+  /** What it takes as `output_config.effort`; absent: nothing, or nobody knows. */
+  efforts: z.array(effortSchema).optional(),
   /** Real tokens per estimated token, for a first guess before any usage is known. */
   tokenFactor: z.number(),
   maxImages: z.number().int(),

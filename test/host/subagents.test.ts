@@ -282,6 +282,15 @@ describe('definitions', () => {
     expect((await stateOf(host, session)).agents).toMatchObject([{ agent: 'main/explore-1', color: 'cyan' }]);
   });
 
+  it('are told which effort their model does not take', async () => {
+    const host = await openFixture();
+    await mkdir(join(host.folder, '.claude/agents'), { recursive: true });
+    const file = join(host.folder, '.claude/agents/thinker.md');
+    await writeFile(file, '---\nname: thinker\ndescription: Thinks\nmodel: anthropic/claude-opus-4-6\neffort: xhigh\n---\nYou think.\n');
+    const { diagnostics } = await host.connect().call('agents.preview', { folder: host.folder, name: 'thinker' });
+    expect(diagnostics).toMatchObject([{ code: 'agent-effort', file, line: 5, message: expect.stringContaining('high is sent') }]);
+  });
+
   it('give skills and notes to begin with', async () => {
     const host = await openFixture();
     const files = {

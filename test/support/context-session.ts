@@ -28,6 +28,7 @@ export const OPUS: ModelInfo = {
   maxOutputTokens: 128_000,
   cacheMinimumTokens: 512,
   thinking: 'adaptive',
+  efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
   tokenFactor: 1.3,
   maxImages: 600,
 };
@@ -38,6 +39,7 @@ export const HAIKU: ModelInfo = {
   contextTokens: 200_000,
   cacheMinimumTokens: 4_096,
   thinking: 'budget',
+  efforts: [],
   tokenFactor: 1,
   maxImages: 100,
 };

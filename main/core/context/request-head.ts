@@ -1,5 +1,5 @@
 import type { Config, ModelInfo } from '../../../shared/model/config';
-import type { Effort } from '../../../shared/model/effort';
+import { type Effort, fitEffort } from '../../../shared/model/effort';
 
 const BUDGET = 10_000;
 const LEAST_BUDGET = 1_024;
@@ -8,8 +8,8 @@ const ADAPTIVE = { type: 'adaptive', display: 'summarized' };
 
 /**
  * Top-level members of a request other than system, tools and messages, in wire order. `thinkingFits` is false when a tool loop
- * goes on whose newest answer has no thinking: a model with a thinking budget refuses to begin thinking there. Models that do not know
- * `effort` are not told of it; above `high`, a model takes it only while it thinks.
+ * goes on whose newest answer has no thinking: a model with a thinking budget refuses to begin thinking there. A model is told no
+ * effort that it does not know; above `high`, it takes one only while it thinks.
  */
 export function requestHead(
   model: ModelInfo,
@@ -18,9 +18,14 @@ export function requestHead(
   thinkingFits: boolean,
   effort?: Effort,
 ): Record<string, unknown> {
-  const knowsEffort = effort !== undefined && model.thinking !== 'budget' && model.thinking !== 'none';
-  const head = { model: model.id, max_tokens: maxTokens, stream: true, ...(knowsEffort ? { output_config: { effort } } : {}) };
-  const on = config.thinking === 'adaptive' || effort === 'xhigh' || effort === 'max';
+  const level = effort === undefined ? undefined : fitEffort(effort, model.efforts ?? []);
+  const head = {
+    model: model.id,
+    max_tokens: maxTokens,
+    stream: true,
+    ...(level === undefined ? {} : { output_config: { effort: level } }),
+  };
+  const on = config.thinking === 'adaptive' || level === 'xhigh' || level === 'max';
   switch (model.thinking) {
     // It thinks in any case, and what it says between tool calls is in there: not asked for, the turn would be silent.
     case 'adaptive':

@@ -1,4 +1,5 @@
 import type { Config, ModelInfo, Price } from '../../../shared/model/config';
+import { type Effort, effortSchema } from '../../../shared/model/effort';
 
 /** The day on which ids, limits and prices were last checked against the provider's pages. */
 export const CATALOGUE_DATED = '2026-11-30';
@@ -29,11 +30,15 @@ function claude(
     thinking,
     tokenFactor: NEW_TOKENIZER,
     maxImages: 600,
+    efforts: effortSchema.options,
     ...more,
   };
 }
 
-const SMALL: Partial<ModelInfo> = { contextTokens: 200_000, maxOutputTokens: 64_000, tokenFactor: 1, maxImages: 100 };
+const SMALL: Partial<ModelInfo> = { contextTokens: 200_000, maxOutputTokens: 64_000, tokenFactor: 1, maxImages: 100, efforts: [] };
+/** Both answer `xhigh` with an error. */
+const OLDER: Partial<ModelInfo> = { tokenFactor: 1, efforts: ['low', 'medium', 'high', 'max'] };
+const OLDEST_EFFORTS: Effort[] = ['low', 'medium', 'high'];
 
 /** Best first: the first is the default where there is a credential. Dollars per million tokens. */
 export const ANTHROPIC_MODELS: readonly ModelInfo[] = [
@@ -49,10 +54,10 @@ export const ANTHROPIC_MODELS: readonly ModelInfo[] = [
   claude('claude-sonnet-5', 'Claude Sonnet 5', 'optional', 1024, price(2, 10, 2.5, 4, 0.2)),
   claude('claude-opus-4-8', 'Claude Opus 4.8', 'optional', 1024, price(5, 25, 6.25, 10, 0.5)),
   claude('claude-opus-4-7', 'Claude Opus 4.7', 'optional', 2048, price(5, 25, 6.25, 10, 0.5)),
-  claude('claude-opus-4-6', 'Claude Opus 4.6', 'optional', 4096, price(5, 25, 6.25, 10, 0.5), { tokenFactor: 1 }),
-  claude('claude-sonnet-4-6', 'Claude Sonnet 4.6', 'optional', 1024, price(3, 15, 3.75, 6, 0.3), { tokenFactor: 1 }),
+  claude('claude-opus-4-6', 'Claude Opus 4.6', 'optional', 4096, price(5, 25, 6.25, 10, 0.5), OLDER),
+  claude('claude-sonnet-4-6', 'Claude Sonnet 4.6', 'optional', 1024, price(3, 15, 3.75, 6, 0.3), OLDER),
   claude('claude-haiku-4-5', 'Claude Haiku 4.5', 'budget', 4096, price(1, 5, 1.25, 2, 0.1), SMALL),
-  claude('claude-opus-4-5', 'Claude Opus 4.5', 'budget', 4096, price(5, 25, 6.25, 10, 0.5), SMALL),
+  claude('claude-opus-4-5', 'Claude Opus 4.5', 'budget', 4096, price(5, 25, 6.25, 10, 0.5), { ...SMALL, efforts: OLDEST_EFFORTS }),
   claude('claude-sonnet-4-5', 'Claude Sonnet 4.5', 'budget', 1024, price(3, 15, 3.75, 6, 0.3), SMALL),
 ];
 
@@ -67,6 +72,7 @@ export function scriptedModel(name: string): ModelInfo {
     price: price(2, 10, 2.5, 4, 0.2),
     cacheMinimumTokens: 512,
     thinking: 'optional',
+    efforts: effortSchema.options,
     tokenFactor: 1,
     maxImages: 100,
   };

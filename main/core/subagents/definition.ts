@@ -30,7 +30,7 @@ export interface AgentDefinition {
   background: boolean;
   isolation?: 'worktree';
   color?: AgentColor;
-  effort?: Effort;
+  effort?: { level: Effort; line: number };
   /** Runs without the instruction files, or without the state of version control. */
   omits: { memory: boolean; vcs: boolean };
 }

@@ -172,7 +172,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
       background: read('background', KEYS.background) ?? false,
       ...(isolation === undefined ? {} : { isolation }),
       ...(color === undefined ? {} : { color }),
-      ...(effort === undefined ? {} : { effort }),
+      ...(effort === undefined ? {} : { effort: { level: effort, line: lineOf('effort') } }),
       omits: { memory: read('omitClaudeMd', KEYS.omitClaudeMd) ?? false, vcs: false },
     },
   };

@@ -143,7 +143,7 @@ export class AgentOpener {
       depth: depthOf(path),
       background: request.background,
       ...(worktree === undefined ? {} : { worktree }),
-      ...(definition.effort === undefined ? {} : { effort: definition.effort }),
+      ...(definition.effort === undefined ? {} : { effort: definition.effort.level }),
       ...(definition.color === undefined ? {} : { color: definition.color }),
       omits: definition.omits,
       untrusted: this.#foreignOf(caller),

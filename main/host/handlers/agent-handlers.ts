@@ -72,7 +72,9 @@ export function agentHandlers(services: HostServices) {
         modelOf: (wanted: string) => models.choose(wanted, config),
       };
       const start = await withPassingTools(services, ground, (passing) => previewAgent(definition, { ...ground, ...passing }));
-      return { start, diagnostics: [...diagnostics, ...(await diagnoseServers(resolved, [definition]))] };
+      const { checkEffort } = await import('../../core/subagents/check-effort');
+      const ofEffort = checkEffort(definition, await models.choose(start.model, config));
+      return { start, diagnostics: [...diagnostics, ...ofEffort, ...(await diagnoseServers(resolved, [definition]))] };
     }),
     'agent.read': handle(methods['agent.read'], ({ session, agent }) => registry.read(session, ({ source }) => readAgent(source, agent))),
     'agent.stop': handle(methods['agent.stop'], async ({ session, agent }) => {
@@ -123,7 +125,7 @@ function typeOf({ definition, shadowedBy }: ListedDefinition): Result<'agents.ty
     ...(memory === undefined ? {} : { memory }),
     background,
     ...(isolation === undefined ? {} : { isolation }),
-    ...(effort === undefined ? {} : { effort }),
+    ...(effort === undefined ? {} : { effort: effort.level }),
     ...(color === undefined ? {} : { color }),
   };
 }

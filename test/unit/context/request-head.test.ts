@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { requestHead } from '../../../main/core/context/request-head';
 import { ANTHROPIC_MODELS, findModel } from '../../../main/core/providers/catalogue';
 import { configSchema } from '../../../shared/model/config';
+import type { Effort } from '../../../shared/model/effort';
 import { HAIKU, OPUS } from '../../support/context-session';
 
 const on = configSchema.parse({});
@@ -32,6 +33,21 @@ describe('the head of a request', () => {
     const optional = { ...OPUS, thinking: 'optional' as const };
     expect(thinking(optional, off, 8_000, true, 'high')).toEqual({ type: 'disabled' });
     expect(thinking(optional, off, 8_000, true, 'max')).toEqual({ type: 'adaptive', display: 'summarized' });
+  });
+
+  it('says the next lower effort where the model does not know the one that is wanted, and none to a model that nobody knows', () => {
+    const effort = (id: string, wanted: Effort) => {
+      const model = findModel(id);
+      return model && requestHead(model, off, 8_000, true, wanted)['output_config'];
+    };
+    expect(effort('claude-opus-4-7', 'xhigh')).toEqual({ effort: 'xhigh' });
+    expect(effort('claude-opus-4-6', 'xhigh')).toEqual({ effort: 'high' });
+    expect(effort('claude-sonnet-4-6', 'max')).toEqual({ effort: 'max' });
+    expect(effort('claude-opus-4-5', 'max')).toEqual({ effort: 'high' });
+    expect(effort('claude-sonnet-4-5', 'low')).toBeUndefined();
+    expect(effort('claude-of-tomorrow', 'low')).toBeUndefined();
+    const sonnet = findModel('claude-sonnet-4-6');
+    expect(sonnet && thinking(sonnet, off, 8_000, true, 'xhigh')).toEqual({ type: 'disabled' });
   });
 
   it('keeps turns from being silent where thinking cannot be switched off', () => {

@@ -43,7 +43,7 @@ describe('a definition', () => {
       skills: ['commit'],
       memory: 'project',
       background: true,
-      effort: 'high',
+      effort: { level: 'high', line: 12 },
       isolation: 'worktree',
       color: 'cyan',
       mcpServers: [{ name: 'files', line: 19 }],
