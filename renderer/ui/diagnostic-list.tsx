@@ -12,7 +12,7 @@ const LOOKS = {
 } as const;
 
 /**
- * What the host found wrong, where, and what would be right. The title goes by code; the exact words are the host's. Files below `base`
+ * What the host found wrong, where, and what would be right. The title goes by code; the exact words are the host's where it gives no others. Files below `base`
  * are named by their paths from there.
  */
 export function DiagnosticList({ diagnostics, name, base }: { diagnostics: readonly Diagnostic[]; name: string; base?: string }) {
@@ -26,7 +26,7 @@ export function DiagnosticList({ diagnostics, name, base }: { diagnostics: reado
 }
 
 function DiagnosticRow({
-  diagnostic: { code, message, severity, file, line, suggestion },
+  diagnostic: { code, message, severity, file, line, suggestion, detail },
   base = '',
 }: {
   diagnostic: Diagnostic;
@@ -48,8 +48,8 @@ function DiagnosticRow({
             </code>
           ) : undefined}
         </p>
-        <p lang="en" className="break-anywhere text-muted">
-          {message}
+        <p {...(detail ? {} : { lang: 'en' })} className="break-anywhere text-muted">
+          {detail ? t(`detail.${detail.key}`, { ...detail.params, defaultValue: message }) : message}
         </p>
         {suggestion ? (
           <p className="flex flex-wrap items-center gap-x-1.5">

@@ -2,9 +2,12 @@
 import { screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
+import { HOOK_WORDS } from '../../main/core/hooks/hook-words';
+import { readHooks } from '../../main/core/hooks/read-hooks';
 import { NoticeRow } from '../../renderer/features/conversation/notice-row';
 import { TurnEnd } from '../../renderer/features/conversation/turn-end';
 import { openSession, useSession } from '../../renderer/stores/session';
+import { DiagnosticList } from '../../renderer/ui/diagnostic-list';
 import { failureKindSchema } from '../../shared/model/failure';
 import { demoState, SESSION } from './support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
@@ -54,4 +57,19 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
     for (const key of says) expect(said).toContain(i18next.t(key, { ns: ['conversation'] }));
     expect(said).not.toMatch(/\{\{|undefined/);
   });
+});
+
+it('says in Japanese what is wrong with a hook, and in English what the host says', async () => {
+  const value = { Stopp: [], Stop: [{ hooks: [{ type: 'comand', command: 'x', timeout: 'soon' }] }] };
+  const { diagnostics } = readHooks({ value, lineOf: () => 1, place: { file: '/p/settings.json', scope: 'project' } });
+  await useLanguage('en');
+  const { unmount } = show(<DiagnosticList diagnostics={diagnostics} name="found" />);
+  expect(diagnostics.map(({ code }) => code)).toEqual(['hook-event', 'hook-type', 'hook-field']);
+  for (const { message } of diagnostics) expect(screen.getByText(message)).toBeTruthy();
+  unmount();
+  await useLanguage('ja');
+  show(<DiagnosticList diagnostics={diagnostics} name="found" />);
+  expect(screen.getByText('"Stopp" というフックイベントはありません。この下のフックは一度も実行されません。')).toBeTruthy();
+  for (const { message } of diagnostics) expect(screen.queryByText(message)).toBeNull();
+  expect(i18next.getResource('en', 'diagnostics', 'detail.hook')).toEqual(HOOK_WORDS);
 });

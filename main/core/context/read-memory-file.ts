@@ -148,14 +148,16 @@ export class MemoryReader {
     const path = await this.#resolve(from.path, mention.path);
     if (path === undefined) {
       // `@scope/package` and `@team` are no imports; a file of the person's own need not be on every machine.
-      if (/^(?:\.{0,2}|~)\/|\.[A-Za-z]\w{0,7}$/.test(mention.path.replace(/[.,;:!?)\]]+$/, '')))
-        this.#report(
-          'import-not-found',
-          `@${mention.path} names no file`,
-          mention.path.startsWith('~/') ? 'info' : 'warning',
-          from.path,
-          mention.line,
-        );
+      const named = mention.path.replace(/[.,;:!?)\]]+$/, '');
+      if (/^(?:\.{0,2}|~)\/|\.[A-Za-z]\w{0,7}$/.test(named))
+        this.diagnostics.push({
+          code: 'import-not-found',
+          message: `@${named} names no file`,
+          severity: named.startsWith('~/') ? 'info' : 'warning',
+          file: from.path,
+          line: mention.line,
+          detail: { key: 'import-not-found', params: { path: named } },
+        });
       return;
     }
     if (depth > MAX_DEPTH) {

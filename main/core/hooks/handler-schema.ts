@@ -49,6 +49,9 @@ export const handlerSchema = z.discriminatedUnion('type', [
   handlers.agent,
 ]);
 
+/** What a handler may say whatever its type is. */
+export const commonSchema = z.object(common);
+
 /** The keys that a handler of a type may have. */
 export function handlerKeys(type: HookType): string[] {
   return Object.keys(handlers[type].shape);

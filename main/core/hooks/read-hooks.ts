@@ -1,13 +1,15 @@
+import type { z } from 'zod';
 import { type HookPlace, HOOK_TYPES, type HookType } from '../../../shared/model/hook-run';
 import type { Diagnostic } from '../../../shared/model/permission';
 import { isRecord } from '../kernel/is-record';
 import { nearestName } from '../kernel/nearest-name';
 import { canonicalToolName, KNOWN_TOOLS } from '../permission/known-tools';
 import { parseRule } from '../permission/parse-rule';
-import { handlerKeys, handlerSchema } from './handler-schema';
+import { commonSchema, handlerKeys, handlerSchema } from './handler-schema';
 import type { Hook } from './hook';
 import { HOOK_EVENTS, hookEvent, type HookEventName, isHookEvent } from './hook-events';
 import { compileMatcher, type HookMatcher } from './hook-matcher';
+import { sayHook } from './hook-words';
 
 type Path = ReadonlyArray<string | number>;
 
@@ -29,29 +31,34 @@ const FORMER_TOOLS: ReadonlySet<string> = new Set(['LS', 'NotebookRead', 'TodoRe
 export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[]; diagnostics: Diagnostic[] } {
   const hooks: Hook[] = [];
   const diagnostics: Diagnostic[] = [];
-  const report = (code: string, severity: Diagnostic['severity'], path: Path, message: string, suggestion?: string) =>
+  const report = (
+    code: string,
+    severity: Diagnostic['severity'],
+    path: Path,
+    words: Pick<Diagnostic, 'message' | 'detail'>,
+    suggestion?: string,
+  ) =>
     void diagnostics.push({
       code,
       severity,
-      message,
+      ...words,
       file: place.file,
       line: lineOf(path),
       ...(suggestion === undefined ? {} : { suggestion }),
     });
   if (!isRecord(value)) {
-    report('hook-shape', 'error', [], '"hooks" must be an object: each key an event, each value a list.');
+    report('hook-shape', 'error', [], sayHook('hooks-shape'));
     return { hooks, diagnostics };
   }
   for (const [name, groups] of Object.entries(value)) {
     if (!isHookEvent(name)) {
       const near = nearestName(name, Object.keys(HOOK_EVENTS));
-      report('hook-event', 'error', [name], `There is no hook event "${name}": nothing below it ever runs.`, near);
+      report('hook-event', 'error', [name], sayHook('event', { event: name }), near);
       continue;
     }
-    if (!hookEvent(name).fires)
-      report('hook-never-fires', 'info', [name], `The event ${name} is known, and this host never has the moment: it never fires here.`);
+    if (!hookEvent(name).fires) report('hook-never-fires', 'info', [name], sayHook('event-silent', { event: name }));
     if (!Array.isArray(groups)) {
-      report('hook-shape', 'error', [name], `"${name}" must be a list of objects with "matcher" and "hooks".`);
+      report('hook-shape', 'error', [name], sayHook('event-shape', { event: name }));
       continue;
     }
     for (const [index, group] of groups.entries()) readGroup(name, group, [name, index]);
@@ -59,38 +66,38 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
   return { hooks, diagnostics };
 
   function readGroup(event: HookEventName, group: unknown, path: Path): void {
-    if (!isRecord(group)) return report('hook-shape', 'error', path, `An entry of "${event}" must be an object with "hooks".`);
+    if (!isRecord(group)) return report('hook-shape', 'error', path, sayHook('group-shape', { event }));
     const isBareHandler = typeof group['type'] === 'string' && group['hooks'] === undefined;
     if (isBareHandler) {
-      return report('hook-shape', 'error', path, 'A handler stands where a group is expected.', '{ "hooks": [ … ] }');
+      return report('hook-shape', 'error', path, sayHook('bare-handler'), '{ "hooks": [ … ] }');
     }
     checkKeys(group, GROUP_KEYS, path);
     const matcher = readMatcher(event, group['matcher'], [...path, 'matcher']);
     const handlers = group['hooks'];
-    if (!Array.isArray(handlers)) return report('hook-shape', 'error', path, '"hooks" must be a list of handlers.');
+    if (!Array.isArray(handlers)) return report('hook-shape', 'error', path, sayHook('handlers-shape'));
     if (matcher === undefined) return;
     for (const [index, handler] of handlers.entries()) readHandler(event, matcher, handler, [...path, 'hooks', index]);
   }
 
   function checkKeys(record: Record<string, unknown>, known: readonly string[], path: Path): void {
     for (const key of Object.keys(record))
-      if (!known.includes(key)) report('hook-key', 'error', [...path, key], `"${key}" means nothing here.`, nearestName(key, known));
+      if (!known.includes(key)) report('hook-key', 'error', [...path, key], sayHook('key', { key }), nearestName(key, known));
   }
 
   function readMatcher(event: HookEventName, given: unknown, path: Path): { text: string; matcher: HookMatcher } | undefined {
     if (given !== undefined && typeof given !== 'string') {
-      report('hook-matcher', 'error', path, 'A matcher is a text: names separated by |, or a regular expression.', matcherOf(given));
+      report('hook-matcher', 'error', path, sayHook('matcher-text'), matcherOf(given));
       return undefined;
     }
     const text = given ?? '';
     const compiled = compileMatcher(text);
     if ('problem' in compiled) {
-      report('hook-matcher', 'error', path, `The matcher "${text}" is no regular expression: ${compiled.problem}`);
+      report('hook-matcher', 'error', path, sayHook('matcher-pattern', { matcher: text, problem: compiled.problem }));
       return undefined;
     }
     const { matches, values, silent = [] } = hookEvent(event);
     if (text.trim() !== '' && matches === undefined)
-      report('hook-matcher-ignored', 'warning', path, `${event} has nothing that a matcher could look at: "${text}" is ignored.`);
+      report('hook-matcher-ignored', 'warning', path, sayHook('matcher-ignored', { event, matcher: text }));
     for (const name of compiled.matcher.names ?? []) {
       if (matches === 'tool') checkToolName(name, path);
       else if (values !== undefined && !values.includes(name))
@@ -98,62 +105,51 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
           'hook-matcher',
           'error',
           path,
-          `${event} never has "${name}": it is one of ${values.join(', ')}.`,
+          sayHook('matcher-value', { event, value: name, values: values.join(', ') }),
           nearestName(name, values),
         );
     }
     const { names = [] } = compiled.matcher;
     if (names.length > 0 && names.every((name) => silent.includes(name)))
-      report(
-        'hook-never-fires',
-        'info',
-        path,
-        `${event} is known, and this host never has it with ${names.join(', ')}: it never fires here.`,
-      );
+      report('hook-never-fires', 'info', path, sayHook('matcher-silent', { event, values: names.join(', ') }));
     if (matches === undefined) return { text, matcher: { test: () => true } };
     return { text, matcher: matches === 'tool' ? byFormerName(compiled.matcher) : compiled.matcher };
   }
 
   function checkToolName(name: string, path: Path): void {
     if (/^mcp__((?!__).)+$/.test(name)) {
-      return report(
-        'hook-matcher',
-        'error',
-        path,
-        `No tool is called "${name}" as a whole: a matcher of plain letters is an exact name.`,
-        `${name}__.*`,
-      );
+      return report('hook-matcher', 'error', path, sayHook('matcher-server', { tool: name }), `${name}__.*`);
     }
     if (KNOWN_TOOLS.has(canonicalToolName(name)) || FORMER_TOOLS.has(name) || name.startsWith('mcp__')) return;
     const near = nearestName(name, [...KNOWN_TOOLS.keys()]);
-    report('hook-matcher', near === undefined ? 'warning' : 'error', path, `No tool is called "${name}": the matcher never fits it.`, near);
+    report('hook-matcher', near === undefined ? 'warning' : 'error', path, sayHook('matcher-tool', { tool: name }), near);
   }
 
   function readHandler(event: HookEventName, matcher: { text: string; matcher: HookMatcher }, given: unknown, path: Path): void {
-    if (!isRecord(given)) return report('hook-shape', 'error', path, 'A handler is an object with "type".');
+    if (!isRecord(given)) return report('hook-shape', 'error', path, sayHook('handler-shape'));
     const type = findType(given['type']);
     if (type === undefined) {
       const near = typeof given['type'] === 'string' ? nearestName(given['type'], HOOK_TYPES) : undefined;
-      const words = given['type'] === undefined ? 'A handler needs a "type"' : `There is no handler type ${JSON.stringify(given['type'])}`;
-      return report('hook-type', 'error', [...path, 'type'], `${words}: it is one of ${HOOK_TYPES.join(', ')}.`, near);
+      const types = HOOK_TYPES.join(', ');
+      const words =
+        given['type'] === undefined
+          ? sayHook('type-missing', { types })
+          : sayHook('type-unknown', { type: JSON.stringify(given['type']), types });
+      report('hook-type', 'error', [...path, 'type'], words, near);
+      return reportFields(commonSchema.safeParse(given), path);
     }
     checkKeys(given, handlerKeys(type), path);
     const parsed = handlerSchema.safeParse(given);
-    if (!parsed.success) {
-      for (const { path: inside, message } of parsed.error.issues)
-        report('hook-field', 'error', [...path, ...inside.filter((key) => typeof key !== 'symbol')], `"${inside.join('.')}": ${message}`);
-      return;
-    }
+    if (!parsed.success) return reportFields(parsed, path);
     const { types, tests, block } = hookEvent(event);
     if (!types.includes(type)) {
-      return report('hook-type', 'error', [...path, 'type'], `${event} takes no handler of type ${type}: ${types.join(', ')}.`);
+      return report('hook-type', 'error', [...path, 'type'], sayHook('type-event', { event, type, types: types.join(', ') }));
     }
     const { if: rule, ...handler } = parsed.data;
     const condition = rule === undefined ? undefined : readRule(event, rule, tests, [...path, 'if']);
-    if (handler.once === true && place.scope !== 'skill')
-      report('hook-once', 'warning', [...path, 'once'], '"once" counts in the frontmatter of a skill only.');
+    if (handler.once === true && place.scope !== 'skill') report('hook-once', 'warning', [...path, 'once'], sayHook('once'));
     if ('continueOnBlock' in given && block !== 'to-model')
-      report('hook-no-effect', 'warning', [...path, 'continueOnBlock'], `"continueOnBlock" counts after a call only, not at ${event}.`);
+      report('hook-no-effect', 'warning', [...path, 'continueOnBlock'], sayHook('no-effect', { event }));
     hooks.push({
       id: identify(event, matcher.text, given),
       event,
@@ -168,13 +164,23 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
     });
   }
 
+  function reportFields({ error }: z.ZodSafeParseResult<unknown>, path: Path): void {
+    for (const { path: inside, message } of error?.issues ?? [])
+      report(
+        'hook-field',
+        'error',
+        [...path, ...inside.filter((key) => typeof key !== 'symbol')],
+        sayHook('field', { field: inside.join('.'), problem: message }),
+      );
+  }
+
   function readRule(event: HookEventName, text: string, tests: boolean, path: Path): Hook['rule'] | 'none' {
     if (!tests) {
-      report('hook-if', 'error', path, `"if" is never evaluated at ${event}, so this handler never runs.`);
+      report('hook-if', 'error', path, sayHook('if-unavailable', { event }));
       return 'none';
     }
     const { rule, problems } = parseRule(text, 'deny');
-    for (const { message, suggestion } of problems) report('hook-if', 'error', path, message, suggestion);
+    for (const { message, suggestion } of problems) report('hook-if', 'error', path, { message }, suggestion);
     return rule === undefined ? 'none' : { text, parsed: rule };
   }
 

@@ -130,12 +130,13 @@ describe('loading memory', () => {
     await writeTree(root, { 'home/code/app/x': '', 'secret.md': 'secret' });
     await symlink(join(root, 'secret.md'), join(root, 'home/code/app/link.md'));
     const memory = await load({
-      'home/code/app/CLAUDE.md': '@../../../secret.md @link.md @nowhere.md @someone',
+      'home/code/app/CLAUDE.md': '@../../../secret.md @link.md @nowhere.md. @someone',
       'home/.claude/CLAUDE.md': '@~/notes.md',
       'home/notes.md': 'notes',
     });
     expect(memory.paths).toEqual(['home/.claude/CLAUDE.md', 'home/notes.md', 'home/code/app/CLAUDE.md']);
     expect(memory.codes).toEqual(['import-outside', 'import-outside', 'import-not-found']);
+    expect(memory.diagnostics[2]?.message).toBe('@nowhere.md names no file');
     expect(memory.diagnostics[0]?.message).toContain('copy the file into the project, or open the folder that holds both');
   });
 
