@@ -1,5 +1,5 @@
 import { evaluateWord } from './evaluate-word';
-import { loopValues } from './loop-values';
+import { toldByLoops } from './loop-values';
 import type { ShellNode } from './parsed-command';
 import { readSettings } from './setting-builtins';
 import { REDIRECTS, type SimpleCommand, type SyntaxRecord } from './syntax-record';
@@ -21,8 +21,7 @@ export function addWords(record: SyntaxRecord, command: SimpleCommand, nodes: Sh
     if (odd) record.giveUp('it holds characters that nobody writes by chance');
     const doubt = assignmentDoubt(word.raw);
     if (doubt !== undefined) record.giveUp(doubt);
-    const values = loopValues(raw, record.loops);
-    command.words.push(values === undefined ? word : { ...word, values });
+    command.words.push(toldByLoops(word, record.loops));
   };
   for (const node of nodes) {
     // The grammar takes a line that goes on in the middle of a word for a blank.

@@ -2,16 +2,14 @@ import type { Action, Mode, PartDecision } from '../../../shared/model/permissio
 import type { CommandIsolation } from '../../../shared/model/sandbox';
 import { isCriticalRemoval } from './critical-removal';
 import type { Outcome } from './decide-by-mode';
-import { decidePart, type PartContext, type PartOutcome } from './decide-part';
+import { decidePart, type PartContext, type PartOutcome, READ_ONLY } from './decide-part';
 import { effectsByName } from './named-effects';
 import { isInside, toRulePath } from './path-text';
-import type { ParsedCommand } from './parsed-command';
 import { findMove } from './place-set';
 import type { Rule } from './rule';
 import type { RuleSet } from './rule-set';
 import { DEFAULT_SANDBOX } from '../shell/sandbox-settings';
 import { allowanceOf, isolationOf } from './sandbox-allowance';
-import { isHarmlessTarget } from './shell-files';
 import { findGuarded, SECRET_PATH, secretWords } from './secret-access';
 
 const WAY_OUT =
@@ -88,8 +86,8 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
   const forTool = rules.allow.findForTool(action.tool, action);
   const named = forTool !== undefined && parsed.parts.some((part) => effectsByName(part).length > 0);
   const whole = exact ?? (named ? undefined : forTool);
-  const outcome = decideUnruled(parts, whole, context, shown);
-  return withoutSandbox(outcome, isolation, parsed, rules, shown);
+  const outcome = decideUnruled(parts, { exact, whole }, context, shown);
+  return withoutSandbox(outcome, isolation, rules, shown);
 }
 
 /**
@@ -99,7 +97,6 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
 function withoutSandbox(
   outcome: Outcome,
   isolation: CommandIsolation | undefined,
-  parsed: ParsedCommand,
   rules: RuleSet,
   shown: (decide: (part: PartOutcome) => PartDecision) => Pick<Outcome, 'parts'>,
 ): Outcome {
@@ -109,8 +106,7 @@ function withoutSandbox(
   if (isolation.why === 'unavailable' && failIfUnavailable)
     return { verdict: 'deny', builtin, words: `The settings run no command without a sandbox, and ${isolation.detail}.` };
   if (outcome.verdict !== 'allow' || outcome.builtin === 'bypass-permissions' || unisolated) return outcome;
-  if (outcome.builtin === 'read-only-command' && !parsed.parts.some(({ writes }) => writes.some(({ text }) => !isHarmlessTarget(text))))
-    return outcome;
+  if (outcome.builtin === READ_ONLY) return outcome;
   const words = `No sandbox holds this command (${isolation.detail}), so it is asked for whatever rule allows it. ${WAY_OUT}`;
   return { verdict: 'ask', builtin, words, ...shown((part) => asked(part, builtin)) };
 }
@@ -130,7 +126,8 @@ function findSecret(
 
 function decideUnruled(
   parts: readonly PartOutcome[],
-  whole: Rule | undefined,
+  /** The rule for the whole text, and that or the one for the whole tool. */
+  { exact, whole }: { exact: Rule | undefined; whole: Rule | undefined },
   { mode, action, rules }: PartContext,
   shown: (decide: (part: PartOutcome) => PartDecision) => Pick<Outcome, 'parts'>,
 ): Outcome {
@@ -144,7 +141,7 @@ function decideUnruled(
     .slice(1)
     .map(toRulePath)
     .find((path) => !rules.directories.some((folder) => isInside(folder, path, rules)));
-  if (outside !== undefined && whole === undefined && parts.some(({ decision }) => decision.builtin === 'read-only-command')) {
+  if (outside !== undefined && whole === undefined && parts.some(({ decision }) => decision.builtin === READ_ONLY)) {
     const builtin = 'outside-working-directories';
     return {
       verdict: 'ask',
@@ -153,10 +150,10 @@ function decideUnruled(
       ...shown((part) => part.decision),
     };
   }
-  if (parts.length > 0 && parts.every(({ decision }) => decision.builtin === 'read-only-command'))
+  if (parts.length > 0 && parts.every(({ decision }) => decision.builtin === READ_ONLY))
     return {
       verdict: 'allow',
-      builtin: 'read-only-command',
+      builtin: READ_ONLY,
       words: 'The command only reads, inside the working directories.',
       ...allowedBy({}),
     };
@@ -167,12 +164,15 @@ function decideUnruled(
       verdict: 'ask',
       builtin,
       words,
-      ...shown((part) => (part.decision.builtin === 'read-only-command' ? part.decision : asked(part, builtin))),
+      ...shown((part) => (part.decision.builtin === READ_ONLY ? part.decision : asked(part, builtin))),
     };
   }
   const guarded = parts.find(({ firm }) => firm === 'protected-path');
   if (guarded !== undefined)
     return { verdict: 'ask', builtin: 'protected-path', words: guarded.words ?? '', ...shown(({ decision }) => decision) };
+  const unclear = whole === undefined || whole === exact ? undefined : parts.find(({ firm }) => firm === 'unclear-target');
+  if (unclear !== undefined)
+    return { verdict: 'ask', builtin: 'unclear-redirect', words: unclear.words ?? '', ...shown(({ decision }) => decision) };
   if (whole !== undefined) return { verdict: 'allow', rule: whole.ref, ...allowedBy({ rule: whole.ref }) };
   const open = parts.find(({ decision }) => decision.decision !== 'allow');
   if (open !== undefined || parts.length === 0) {
@@ -180,7 +180,7 @@ function decideUnruled(
     return { verdict: 'ask', builtin: open?.decision.builtin ?? 'command', words, ...shown(({ decision }) => decision) };
   }
   const deciding = (
-    parts.find(({ decision }) => decision.rule !== undefined) ?? parts.find(({ decision }) => decision.builtin !== 'read-only-command')
+    parts.find(({ decision }) => decision.rule !== undefined) ?? parts.find(({ decision }) => decision.builtin !== READ_ONLY)
   )?.decision;
   return {
     verdict: 'allow',

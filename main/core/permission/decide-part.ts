@@ -1,10 +1,11 @@
 import type { Action, Mode, PartDecision, RuleRef } from '../../../shared/model/permission';
 import { findAllowance, isPlainAssignment, needsExactRule } from './allow-part';
 import type { ShellPart, ShellWord } from './parsed-command';
+import { decideWrites } from './decide-writes';
 import { readGitCall } from './git-call';
 import { withLoopValues } from './loop-values';
 import { effectsByName, type NamedEffect, namesEffects, unnamedWords } from './named-effects';
-import { isInside, resolveArgument, showPath } from './path-text';
+import { resolveArgument } from './path-text';
 import { findMove } from './place-set';
 import { mayBeProtected } from './protected-paths';
 import { type CommandContext, isFileEdit, isReadOnlyPart } from './read-only-commands';
@@ -12,10 +13,14 @@ import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
 import { isAllowedInside, type SandboxAllowance } from './sandbox-allowance';
-import { findTouchedFiles, foldersOf, isHarmlessTarget, type ShellTouch } from './shell-files';
+import { findTouchedFiles, foldersOf, type ShellTouch } from './shell-files';
 import { findSecretInPart, SECRET_PATH, secretWords } from './secret-access';
 import { commandName, unwrapForAllow } from './shell-wrappers';
+import { findUnclearTarget } from './unclear-target';
 import { namingForms } from './verb-forms';
+
+/** The built-in that allows what only reads. */
+export const READ_ONLY = 'read-only-command';
 
 export interface PartContext extends CommandContext {
   action: Action;
@@ -30,7 +35,7 @@ export interface PartContext extends CommandContext {
 /** The decision on one part, with what a rule for the whole tool does not lift. */
 export interface PartOutcome {
   decision: PartDecision;
-  firm?: 'protected-path' | 'opaque-arguments';
+  firm?: 'protected-path' | 'opaque-arguments' | 'unclear-target';
   words?: string;
   /** The guarded file that decided. */
   guarded?: string;
@@ -41,7 +46,7 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
   const { rules, action } = context;
   const { text } = part;
   const forms = namingForms(part);
-  const told = part.words.some(({ values }) => values !== undefined) ? { ...part, forms: part.forms.map(withLoopValues) } : part;
+  const told = toldPart(part);
   const touched = findTouchedFiles(told, context.cwd, context.home);
   const denied = findRestriction(action.tool, { text, forms }, touched, rules.deny);
   if (denied !== undefined) return { decision: { text, decision: 'deny', rule: denied.ref } };
@@ -59,6 +64,12 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
     return { ...ask(text, 'protected-path', `The command writes ${guarded}, which is protected.`), firm: 'protected-path' };
   if (forms.some((form) => rules.deny.couldMatch(action.tool, form) || rules.ask.couldMatch(action.tool, form)))
     return { ...ask(text, 'opaque-command', 'Its words are not known before it runs.'), firm: 'opaque-arguments' };
+  const unclear = context.inside === 'plain' ? undefined : findUnclearTarget(told);
+  if (unclear !== undefined && rules.allow.findForCommand(action.tool, text, true) === undefined) {
+    const words = `Which file "${text}" writes is not known before it runs: ${unclear.raw}.`;
+    const restricted = rules.deny.hasPaths('Edit') || rules.ask.hasPaths('Edit');
+    return { ...ask(text, 'unclear-redirect', words), firm: restricted ? 'opaque-arguments' : 'unclear-target' };
+  }
   if (leadsGitElsewhere(part, context))
     return ask(text, 'cd-then-git', 'git runs in another folder, whose own settings can make it run programs.');
   const allowed = findReason(part, context);
@@ -67,7 +78,16 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
     if (unnamed !== undefined) return unnamed;
     return ask(text, isPlainAssignment(part) === false ? 'assignment' : 'command', refusalWords(part, context));
   }
-  return findOpenRedirect(part, context) ?? { decision: { text, decision: 'allow', ...allowed } };
+  const writing = decideWrites(told, context);
+  if (writing?.open !== undefined) return ask(text, writing.open.builtin, writing.open.words);
+  const reads = 'builtin' in allowed && allowed.builtin === READ_ONLY;
+  return { decision: { text, decision: 'allow', ...((reads ? writing?.allowed : undefined) ?? allowed) } };
+}
+
+/** A part with all that its loops put in place of their variables, where files are concerned. */
+function toldPart(part: ShellPart): ShellPart {
+  if (![...part.words, ...part.reads, ...part.writes].some(({ values }) => values !== undefined)) return part;
+  return { ...part, forms: part.forms.map(withLoopValues), reads: withLoopValues(part.reads), writes: withLoopValues(part.writes) };
 }
 
 function ask(text: string, builtin: string, words: string): PartOutcome {
@@ -77,8 +97,7 @@ function ask(text: string, builtin: string, words: string): PartOutcome {
 /** What allows a part, its redirects apart. */
 function findReason(part: ShellPart, context: PartContext): { rule: RuleRef } | { builtin: string } | undefined {
   const { mode } = context;
-  if (part.words.length === 0) return { builtin: 'read-only-command' };
-  if (isReadOnlyPart(part, context)) return { builtin: 'read-only-command' };
+  if (isReadOnlyPart(part, context)) return { builtin: READ_ONLY };
   if (isPlainAssignment(part) === true) return { builtin: 'assignment' };
   const readable = findReadableFolder(part, context);
   if (readable !== undefined) return { rule: readable.ref };
@@ -145,36 +164,4 @@ function leadsGitElsewhere(part: ShellPart, context: PartContext): boolean {
     if (context.moves && (folder === undefined || !isKnown(folder))) return true;
     return sent.some((word) => word.opaque || !isKnown(resolveArgument(word.text, folder ?? context.cwd, context.home)));
   });
-}
-
-/** The first output redirect that neither a rule nor the mode approves: each is an edit of its target. */
-function findOpenRedirect(part: ShellPart, context: PartContext): PartOutcome | undefined {
-  for (const target of part.writes) {
-    if (isHarmlessTarget(target.text)) continue;
-    if (target.opaque || target.glob || /^~/.test(target.raw) || /[{}]/.test(target.raw))
-      return ask(part.text, 'unclear-redirect', `Where "${part.text}" writes is not known before it runs.`);
-    for (const folder of foldersOf(part.places, context.cwd, context.home)) {
-      if (folder === undefined && !target.text.startsWith('/'))
-        return ask(part.text, 'unclear-redirect', `Where "${part.text}" writes is not known before it runs.`);
-      const open = findOpenWrite(part, target, folder ?? context.cwd, context);
-      if (open !== undefined) return open;
-    }
-  }
-  return undefined;
-}
-
-function findOpenWrite(part: ShellPart, target: ShellWord, folder: string, context: PartContext): PartOutcome | undefined {
-  const { rules, action, mode } = context;
-  const path = resolveArgument(target.text, folder, context.home);
-  const allowed = rules.allow.findForTool(action.tool, action) ?? rules.allow.findForPath('Edit', path) ?? wholeEdit(rules, action);
-  if (allowed !== undefined) return undefined;
-  if (!context.directories.some((directory) => isInside(directory, path, context)))
-    return ask(part.text, 'outside-working-directories', `${path} is outside the working directories.`);
-  if (mode === 'acceptEdits' || context.inside === 'plain') return undefined;
-  return ask(part.text, 'edit', `"${part.text}" writes ${showPath(path, context.folder)}, and no rule allows editing it.`);
-}
-
-function wholeEdit(rules: RuleSet, action: Action): Rule | undefined {
-  const found = rules.allow.findForTool('Edit', action);
-  return found?.matcher.kind === 'bare' ? found : undefined;
 }

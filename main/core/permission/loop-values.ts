@@ -33,12 +33,18 @@ function isNamedElsewhere(name: string, text: string): boolean {
 }
 
 /** What a word stands for that is nothing but the variable of a loop; undefined for any other word. */
-export function loopValues(raw: string, loops: LoopVariables): readonly ShellWord[] | undefined {
+function loopValues(raw: string, loops: LoopVariables): readonly ShellWord[] | undefined {
   if (loops.size === 0) return undefined;
   const [, opening, braced, plain, closing] = VARIABLE.exec(raw) ?? [];
   const values = loops.get(braced ?? plain ?? '');
   if (values === undefined || opening !== closing) return undefined;
   return opening !== undefined || values.every(({ raw: written }) => STAYS_WHOLE.test(written)) ? values : undefined;
+}
+
+/** A word as it was read, with what it stands for where it is the variable of a loop. */
+export function toldByLoops(word: ShellWord, loops: LoopVariables): ShellWord {
+  const values = loopValues(word.raw, loops);
+  return values === undefined ? word : { ...word, values };
 }
 
 /** The words of a command with all that its loops put in their place. */

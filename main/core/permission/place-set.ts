@@ -79,6 +79,13 @@ export function findMove(words: readonly ShellWord[]): { step: string | undefine
   return { step: certain && target.text !== '' ? target.text : undefined };
 }
 
+/** Whether two commands run in the same folders. */
+export function isSamePlace(places: readonly Place[], others: readonly Place[]): boolean {
+  return (
+    places === others || (places.length === others.length && places.every((place, index) => keyOf(place) === keyOf(others[index] ?? [])))
+  );
+}
+
 function keyOf(place: Place): string {
   return place === 'unknown' ? place : `/${place.join('\0')}`;
 }

@@ -64,9 +64,14 @@ export function isReadOnlyPart(part: ShellPart, context: CommandContext): boolea
   const forms = unwrapForAllow(part.words);
   const [program, ...written] = forms[forms.length - 1] ?? [];
   const args = withLoopValues(written);
-  if (program === undefined || program.raw !== program.text || args.some((word) => word.opaque)) return false;
-  if (FLOW.has(program.raw)) return part.reads.length === 0;
-  if (!staysInside([...args, ...part.reads], part, context)) return false;
+  const reads = withLoopValues(part.reads);
+  // A pattern of a redirect stands for one file, and nobody writes one; that of a loop is like one of an argument.
+  if ([...args, ...reads].some((word) => word.opaque) || part.reads.some((word) => word.glob)) return false;
+  if (context.guardedReads && reads.some((word) => word.glob)) return false;
+  if (part.words.length === 0) return staysInside(reads, part, context);
+  if (program === undefined || program.raw !== program.text) return false;
+  if (FLOW.has(program.raw)) return reads.length === 0;
+  if (!staysInside([...args, ...reads], part, context)) return false;
   // The place of an argument counts for these, and a loop takes one value after the other.
   if (/^(?:git|docker)$/.test(program.raw) && args.length !== written.length) return false;
   if (program.raw === 'git') return isGitRead(args, context);
@@ -117,7 +122,7 @@ export function isFileEdit(part: ShellPart, context: CommandContext): boolean {
   const forms = unwrapForAllow(part.words);
   const [program, ...args] = forms[forms.length - 1] ?? [];
   if (program === undefined || !EDIT_PROGRAMS.has(program.raw) || args.some(isUncertain)) return false;
-  if (!staysInside([...args, ...part.reads], part, context)) return false;
+  if (part.reads.some((word) => word.opaque || word.glob) || !staysInside([...args, ...part.reads], part, context)) return false;
   if (program.raw !== 'sed') return true;
   const [script, ...files] = args.filter((word) => !/^-(?:i|E|n|r)$/.test(word.text));
   return script !== undefined && SED_SCRIPT.test(script.text) && !files.some((word) => word.text.startsWith('-'));

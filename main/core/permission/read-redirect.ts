@@ -1,4 +1,5 @@
 import { evaluateWord } from './evaluate-word';
+import { toldByLoops } from './loop-values';
 import { readNested } from './nested-commands';
 import type { ShellNode } from './parsed-command';
 import type { Outcome, PlaceSet } from './place-set';
@@ -21,7 +22,8 @@ export function readRedirect(
   if (target === undefined) return before;
   readNested(record, reader, target, places);
   if (target.type === 'process_substitution') return before;
-  const { word, odd } = evaluateWord(record.slice(target));
+  const { word: written, odd } = evaluateWord(record.slice(target));
+  const word = toldByLoops(written, record.loops);
   if (odd) record.giveUp('it holds characters that nobody writes by chance');
   if (operator === '<<<') command.input = word.opaque ? undefined : word.text;
   else if (operator === '<') command.reads.push(word);

@@ -3,7 +3,7 @@ import { readEvaluatedTexts } from './evaluated-texts';
 import { readLoopVariable } from './loop-values';
 import { holdsSubstitution, readNested, readTest } from './nested-commands';
 import { type Place, type ShellNode, trimBlanks } from './parsed-command';
-import { findMove, Outcome, PlaceSet } from './place-set';
+import { findMove, isSamePlace, Outcome, PlaceSet } from './place-set';
 import { readRedirect } from './read-redirect';
 import { checkGaps } from './syntax-gaps';
 import { REDIRECTS, type StatementReader, type SyntaxReading, SyntaxRecord } from './syntax-record';
@@ -150,8 +150,10 @@ class SyntaxReader implements StatementReader {
     if (redirects.some((redirect) => swallowedWords(redirect).length > 0)) this.#record.giveUp('words follow the redirect of a group');
     if (holder.input !== undefined) for (const command of made) command.input ??= holder.input;
     const last = made[made.length - 1];
-    if (last === undefined) {
-      this.#record.commands.push(holder);
+    const where = made.reduce((all, { places: own }) => all.plus(PlaceSet.of(own)), places);
+    if (last === undefined || (endsInGroup(body) && !isSamePlace(where.list(), last.places))) {
+      // Its files are found from where the group starts, and that is not where its last command runs.
+      this.#record.commands.push({ ...holder, places: where.list() });
     } else if (holder.writes.length > 0 || holder.reads.length > 0) {
       // The redirect of a pipeline belongs to its last command, that of a group to all of them: one is enough to decide by.
       last.writes.push(...holder.writes);
@@ -195,4 +197,11 @@ class SyntaxReader implements StatementReader {
     if (follower !== undefined) command.text = trimBlanks(this.#record.text.slice(command.start, follower.start));
     return outcome;
   }
+}
+
+/** Whether a redirect behind a statement belongs to several commands: behind a list or a pipeline it belongs to the last of them. */
+function endsInGroup({ type, children }: ShellNode): boolean {
+  const last = children[children.length - 1];
+  if (type === 'list' || type === 'pipeline' || type === 'redirected_statement') return last !== undefined && endsInGroup(last);
+  return type !== 'command' && type !== 'declaration_command';
 }

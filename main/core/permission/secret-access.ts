@@ -82,8 +82,8 @@ function findWalked(part: ShellPart, forms: readonly ShellWord[][], context: Sec
   const { present, secrets, cwd, home } = context;
   if (present.length === 0) return undefined;
   for (const folder of new Set(foldersOf(part.places, cwd, home).map((found) => found ?? cwd))) {
-    for (const [program, ...args] of forms) {
-      const reaches = findReach(commandName(program), args, folder, context);
+    const reading = forms.map(([program, ...args]) => findReach(commandName(program), args, folder, context));
+    for (const reaches of [...reading, fitsPattern(part.reads, folder, home)]) {
       const path = reaches === undefined ? undefined : present.find(reaches);
       const guarded = path === undefined ? undefined : secrets.find(path);
       if (path !== undefined && guarded !== undefined) return { path, guarded };
@@ -100,19 +100,27 @@ function findReach(
   context: SecretContext,
 ): ((file: string) => boolean) | undefined {
   const resolve = (text: string) => resolveArgument(text, folder, context.home);
-  const texts = touchesFiles(program) ? new Set(args.filter(isPattern).flatMap(pathsInWord)) : [];
-  const patterns = [...texts].map((text) => (text.length > LONGEST_PATTERN ? () => true : picomatch(resolve(text), { dot: false })));
+  const fits = touchesFiles(program) ? fitsPattern(args, folder, context.home) : undefined;
   const walks = WALKERS[program];
   const roots =
     walks !== undefined && args.some((word) => walks.test(word.text)) ? [...new Set(args.flatMap(pathsInWord))].map(resolve) : undefined;
-  if (patterns.length === 0 && roots === undefined) return undefined;
+  if (fits === undefined && roots === undefined) return undefined;
   const startsHere = roots !== undefined && roots.length <= 1 && /^(?:e|f)?grep$|^rg$|^ag$/.test(program);
   const exclusions = args.flatMap((_word, index) => exclusionAt(args, index) ?? []);
   return (file) =>
     !exclusions.some((exclusion) => isLeftOut(file, exclusion)) &&
-    (patterns.some((matches) => matches(file)) ||
+    ((fits?.(file) ?? false) ||
       (roots?.some((root) => isInside(root, file, context)) ?? false) ||
       (startsHere && isInside(folder, file, context)));
+}
+
+/** Whether one of the words is a pattern that fits a file; undefined where none is a pattern. */
+function fitsPattern(words: readonly ShellWord[], folder: string, home: string): ((file: string) => boolean) | undefined {
+  const texts = [...new Set(words.filter(isPattern).flatMap(pathsInWord))];
+  const patterns = texts.map((text) =>
+    text.length > LONGEST_PATTERN ? () => true : picomatch(resolveArgument(text, folder, home), { dot: false }),
+  );
+  return patterns.length === 0 ? undefined : (file) => patterns.some((matches) => matches(file));
 }
 
 function isPattern(word: ShellWord): boolean {
