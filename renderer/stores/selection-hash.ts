@@ -9,6 +9,7 @@ export interface Selection {
   call?: string;
   item?: string;
   segment?: string;
+  /** The run of a hook: the ledger shows the event that it was considered for. */
   event?: string;
   /** What a view has chosen: a rule, a skill, a settings section; of a session, `tree` for its agents. */
   detail?: string;

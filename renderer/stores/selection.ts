@@ -53,6 +53,13 @@ export function selectTree(agent?: string): void {
   if (session) select({ view: 'sessions', session, detail: TREE, ...(agent ? { agent } : {}) });
 }
 
+/** Lets go of the event that a link named: the same link leads there again. */
+export function dropEvent(): void {
+  const { current } = useSelection.getState();
+  const { event: _gone, ...rest } = current;
+  select(rest);
+}
+
 export function selectSegment(segment: string | undefined): void {
   const { current } = useSelection.getState();
   const { segment: _gone, ...rest } = current;

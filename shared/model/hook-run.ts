@@ -91,6 +91,8 @@ export type HookFiring = z.infer<typeof hookFiringSchema>;
 /** A hook that had a say in a decision, as the approval card and the log name it. */
 export const hookVoiceSchema = z.object({
   run: z.string(),
+  /** Identity of the definition, as in its run. Absent in older logs. */
+  hook: z.string().optional(),
   label: z.string(),
   source: hookPlaceSchema,
   decision: hookDecisionSchema,

@@ -6,6 +6,7 @@ import { RequestDock } from '../../renderer/features/conversation/request-dock';
 import { useFolder } from '../../renderer/stores/folder';
 import { useSelection } from '../../renderer/stores/selection';
 import { openSession } from '../../renderer/stores/session';
+import { useUi } from '../../renderer/stores/ui';
 import type { PendingRequest } from '../../shared/model/session';
 import { decision, demoState, FOLDER, SESSION } from './support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
@@ -149,6 +150,17 @@ describe('the approval card', () => {
     expect(useSelection.getState().current).toEqual({ view: 'permissions', session: SESSION, detail: rule.text });
     await userEvent.click(screen.getByRole('button', { name: 'Try it in the simulator' }));
     expect(useSelection.getState().current).toEqual({ view: 'permissions', session: SESSION, item: 'i-bash', detail: rule.text });
+  });
+
+  it('leads to a hook that had a say, and to its entry in the ledger', async () => {
+    const source = { file: '/p/.claude/settings.json', line: 3, scope: 'project' as const };
+    const hooks = [{ run: 'run_1', hook: 'hook_1', label: 'sh guard.sh', source, decision: 'ask' as const }];
+    await ask({ ...permission, decision: decision({ decision: 'ask', hooks }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'See the hook' }));
+    expect(useSelection.getState().current).toEqual({ view: 'hooks', session: SESSION, detail: 'hook_1' });
+    await userEvent.click(screen.getByRole('button', { name: 'See it in the hook ledger' }));
+    expect(useSelection.getState().current).toEqual({ view: 'sessions', session: SESSION, item: 'i-bash', event: 'run_1' });
+    expect(useUi.getState()).toMatchObject({ bottomOpen: true, bottom: 'hooks' });
   });
 
   it('is deaf to a key that was on its way when it appeared', async () => {

@@ -1,14 +1,24 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { BenchTab } from '../../renderer/features/hooks/bench-tab';
+import { HookLedger } from '../../renderer/features/hooks/hook-ledger';
 import { useHookLog } from '../../renderer/features/hooks/use-hook-log';
 import type { FiringRecord } from '../../shared/contract/hook-methods';
+import { useSelection } from '../../renderer/stores/selection';
+import { useSession } from '../../renderer/stores/session';
 import { LOG_VERSION } from '../../shared/model/log-version';
-import { connect, preparePage, resetPageAfterEach } from './support/page';
+import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 import { createScriptedClient, paramsOf, type ScriptedClient } from './support/scripted-client';
 
 preparePage();
 resetPageAfterEach();
+beforeAll(() => useLanguage('en'));
+beforeAll(() => {
+  // The page of the tests has no layout.
+  Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
+});
 
 const record = (seq: number): FiringRecord => ({
   seq,
@@ -62,4 +72,47 @@ it('looks further by itself where a page has few firings', async () => {
     before > 20_000 ? { firings: [record(20_001)], before: 20_000 } : { firings: [record(5)] };
   render(<Log />);
   await waitFor(() => expect(screen.getByText('2 20001 5')).toBeTruthy());
+});
+
+it('leads from a link to the entry of a run, however far back, and from the entry to the test bench', async () => {
+  const source = { file: '/p/.claude/settings.json', line: 1, scope: 'project' as const };
+  const run = { id: 'run_7', hook: 'hook_1', source, type: 'command' as const, label: 'sh guard.sh', matched: true };
+  const read = client.answers['hooks.log'];
+  client.answers['hooks.log'] = async (params) => {
+    const page = await read?.(params);
+    return { ...page, firings: page?.firings.map((one) => (one.seq === 150 ? { ...one, hooks: [run] } : one)) ?? [] };
+  };
+  client.answers['hooks.parts'] = () => ({ texts: {} });
+  useSession.setState({ id: 's1' });
+  useSelection.setState({ current: { view: 'sessions', session: 's1', event: 'run_7' }, past: [], future: [] });
+  const user = userEvent.setup();
+  show(<HookLedger />);
+  expect(await screen.findByText('sh guard.sh')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try it on the test bench' }));
+  expect(useSelection.getState().current).toEqual({ view: 'hooks', session: 's1', detail: 'bench:Stop:150' });
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('sh guard.sh')).toBeNull();
+});
+
+it('begins the test bench with the recorded event that a link names', async () => {
+  client.answers['hooks.parts'] = () => ({ texts: { h: { stop_hook_active: true } } });
+  client.answers['hooks.sample'] = () => ({ input: { sample: true } });
+  client.answers['hooks.test'] = () => ({
+    firing: { event: 'Stop', agent: 'main', input: record(1).input, hooks: [] },
+    texts: {},
+    effect: { toModel: [], toPerson: [] },
+    hidden: [],
+  });
+  const data = {
+    hooks: [],
+    events: [{ name: 'Stop', types: ['command' as const], block: 'goes-on' as const, tests: false, fires: true }],
+    files: [],
+    trusted: true,
+    diagnostics: [],
+  };
+  show(<BenchTab folder="/p" data={data} session="s1" start={{ event: 'Stop', seq: 150 }} />);
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Input from' })).toHaveProperty('value', '150'));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Run' })).toHaveProperty('disabled', false));
+  await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+  expect(paramsOf(client, 'hooks.test').map(({ input }) => input)).toEqual([{ stop_hook_active: true }]);
 });

@@ -258,7 +258,8 @@ describe('permissions', () => {
     const user = userEvent.setup();
     show(<PermissionsView folder="/p" />);
     const parts = await screen.findByRole('list', { name: 'Parts of the command' });
-    expect(paramsOf(client, 'permission.check')).toMatchObject([{ tool: 'Bash', input: { command: 'rm -rf build' } }]);
+    expect(paramsOf(client, 'permission.check')).toMatchObject([{ tool: 'Bash', input: { command: 'rm -rf build', timeout: 5 } }]);
+    expect(screen.getByText(/other fields of the call count as they were: timeout/)).toBeTruthy();
     await user.click(within(parts).getByRole('button', { name: /Rule Bash\(rm \*\)/ }));
     expect(useSelection.getState().current.detail).toBe('Bash(rm *)');
     act(goBack);

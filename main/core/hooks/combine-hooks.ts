@@ -6,6 +6,7 @@ import type { HookVerdict } from './read-verdict';
 /** A handler that has ended. */
 export interface EndedHook {
   run: string;
+  hook: string;
   label: string;
   place: HookPlace;
   verdict: HookVerdict;
@@ -20,8 +21,8 @@ export function combineHooks(event: HookEventName, ended: readonly EndedHook[]):
     inTime.findLast(({ verdict }) => verdict[key] !== undefined)?.verdict[key];
   const decision = HOOK_DECISIONS.find((kind) => ended.some(({ verdict }) => verdict.decision === kind));
   const voices = HOOK_DECISIONS.flatMap((kind) =>
-    ended.flatMap(({ run, label, place, verdict: { decision: own, reason } }) =>
-      own === kind ? [{ run, label, source: place, decision: kind, ...(reason === undefined ? {} : { reason }) }] : [],
+    ended.flatMap(({ run, hook, label, place, verdict: { decision: own, reason } }) =>
+      own === kind ? [{ run, hook, label, source: place, decision: kind, ...(reason === undefined ? {} : { reason }) }] : [],
     ),
   );
   const blocker = hookEvent(event).block === 'denies' ? undefined : ended.find(({ verdict }) => verdict.block !== undefined);

@@ -199,7 +199,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
   }
 
   /** Hidden and bounded, as it goes on to the model and the person. */
-  async function settle({ id, label, source }: AboutRun, { verdict }: HandledHook): Promise<EndedHook> {
+  async function settle({ id, hook, label, source }: AboutRun, { verdict }: HandledHook): Promise<EndedHook> {
     const { context, block, reason, message, problem, updatedOutput, stop, title, initialMessage } = verdict;
     const bound = async (text: string): Promise<string> => {
       const clean = await deps.hide(text);
@@ -211,6 +211,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
     };
     return {
       run: id,
+      hook,
       label,
       place: source,
       ended: 0,

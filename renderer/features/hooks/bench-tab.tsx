@@ -17,12 +17,20 @@ import { ViewSection } from '../../ui/view-page';
 import { BenchEffect } from './bench-effect';
 import { FiringDetail } from './firing-detail';
 import { useHookLog } from './use-hook-log';
+import { useLinkedFiring } from './use-linked-firing';
+
+/** What to begin with: a hook, or an event as it was recorded. */
+export interface BenchStart {
+  event: string;
+  only?: string;
+  seq?: number;
+}
 
 interface BenchTabProps {
   folder: string;
   data: Result<'hooks.list'>;
   session: string | undefined;
-  start: { event: string; only: string } | undefined;
+  start: BenchStart | undefined;
 }
 
 const EVERY = 'every';
@@ -37,17 +45,21 @@ export function BenchTab({ folder, data, session, start }: BenchTabProps) {
   const fires = data.events.filter((event) => event.fires);
   const [event, setEvent] = useState(start?.event ?? data.hooks[0]?.event ?? 'PreToolUse');
   const [only, setOnly] = useState(start?.only ?? EVERY);
-  const [from, setFrom] = useState(SAMPLE);
+  const [from, setFrom] = useState(start?.seq === undefined ? SAMPLE : String(start.seq));
   const [input, setInput] = useState('');
   const [result, setResult] = useState<Result<'hooks.test'>>();
   const [failure, setFailure] = useState<ErrorCode>();
   const [running, setRunning] = useState(false);
-  const { firings } = useHookLog(session);
-  const recorded = firings.filter((firing) => firing.event === event && firing.late !== true).slice(0, MOST_RECORDED);
+  const log = useHookLog(session);
+  const linked = useLinkedFiring(log, start?.seq === undefined ? undefined : ({ seq }) => seq === start.seq);
+  const newest = log.firings.filter((firing) => firing.event === event && firing.late !== true).slice(0, MOST_RECORDED);
+  const recorded = linked === undefined || linked.event !== event || newest.includes(linked) ? newest : [...newest, linked];
+  const waits = log.more && from !== SAMPLE && !recorded.some(({ seq }) => String(seq) === from);
   const own = data.hooks.filter((hook) => hook.event === event);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the input is read when another one is chosen
   useEffect(() => {
+    if (waits) return;
     let current = true;
     const firing = recorded.find(({ seq }) => String(seq) === from);
     readInput(folder, event, session, firing).then((value) => {
@@ -56,7 +68,7 @@ export function BenchTab({ folder, data, session, start }: BenchTabProps) {
     return () => {
       current = false;
     };
-  }, [folder, event, from, session]);
+  }, [folder, event, from, session, waits]);
 
   const value = parseObject(input);
   const run = async () => {

@@ -1,18 +1,21 @@
-import { X } from 'lucide-react';
-import { useState } from 'react';
+import { Play, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiringRecord } from '../../../shared/contract/hook-methods';
 import { useFolder } from '../../stores/folder';
-import { select } from '../../stores/selection';
+import { dropEvent, select, useSelection } from '../../stores/selection';
 import { useSession } from '../../stores/session';
 import { useAnswer } from '../../stores/use-answer';
+import { Button } from '../../ui/button';
 import { useFormat } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { VirtualList } from '../../ui/virtual-list';
+import { benchLink } from './bench-link';
 import { FiringDetail, partsOf } from './firing-detail';
 import { FiringRow } from './firing-row';
 import { useHookLog } from './use-hook-log';
+import { useLinkedFiring } from './use-linked-firing';
 
 const ROW = 25;
 
@@ -22,10 +25,20 @@ export function HookLedger() {
   const session = useSession((state) => state.id);
   const folder = useFolder((state) => state.folder) ?? '';
   const format = useFormat();
-  const { firings, running, more, readMore } = useHookLog(session);
+  const log = useHookLog(session);
+  const { firings, running, more, readMore } = log;
   const [chosen, setChosen] = useState<number>();
   const index = firings.findIndex(({ seq }) => seq === chosen);
   const firing = firings[index];
+  const event = useSelection((state) => state.current.event);
+  const linked = useLinkedFiring(log, event === undefined ? undefined : ({ hooks }) => hooks.some(({ id }) => id === event))?.seq;
+  useEffect(() => {
+    if (linked !== undefined) setChosen(linked);
+  }, [linked]);
+  const close = () => {
+    setChosen(undefined);
+    dropEvent();
+  };
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       {running.length > 0 ? (
@@ -57,9 +70,7 @@ export function HookLedger() {
               render={(row) => <FiringRow firing={row} />}
             />
           </div>
-          {firing && session ? (
-            <Chosen key={firing.seq} session={session} folder={folder} firing={firing} onClose={() => setChosen(undefined)} />
-          ) : undefined}
+          {firing && session ? <Chosen key={firing.seq} session={session} folder={folder} firing={firing} onClose={close} /> : undefined}
         </div>
       )}
     </div>
@@ -81,6 +92,12 @@ function Chosen({ session, folder, firing, onClose }: { session: string; folder:
         texts={data?.texts ?? {}}
         onEdit={(run) => select({ view: 'hooks', detail: run.hook })}
       />
+      <div className="py-2">
+        <Button onClick={() => select({ view: 'hooks', session, detail: benchLink(firing) })}>
+          <Play size={13} aria-hidden />
+          {t('ledger.replay')}
+        </Button>
+      </div>
     </ScrollRegion>
   );
 }

@@ -10,7 +10,8 @@ import { Failed } from '../../ui/failed';
 import { IconButton } from '../../ui/icon-button';
 import { Tabs } from '../../ui/tabs';
 import { ViewPage } from '../../ui/view-page';
-import { BenchTab } from './bench-tab';
+import { readBenchLink } from './bench-link';
+import { type BenchStart, BenchTab } from './bench-tab';
 import { ExamplesTab } from './examples-tab';
 import { HooksTab } from './hooks-tab';
 
@@ -24,11 +25,13 @@ export function HooksView({ folder }: { folder: string }) {
   const session = useSession((state) => (state.state?.folder === folder ? state.id : undefined));
   const detail = useSelection((state) => state.current.detail);
   const [tab, setTab] = useState<Tab>('list');
-  const [tried, setTried] = useState<{ event: string; only: string }>();
+  const [tried, setTried] = useState<BenchStart>();
   const [fresh, refresh] = useFresh();
   const { data, error, loading } = useAnswer('hooks.list', { folder }, `${folder} ${trusted} ${fresh}`);
   useEffect(() => {
-    if (detail !== undefined) setTab(detail.startsWith('example:') ? 'examples' : 'list');
+    const recorded = readBenchLink(detail);
+    if (recorded) setTried(recorded);
+    if (detail !== undefined) setTab(recorded ? 'bench' : detail.startsWith('example:') ? 'examples' : 'list');
   }, [detail]);
   const contents: Record<Tab, () => ReactNode> = {
     list: () =>
@@ -45,7 +48,7 @@ export function HooksView({ folder }: { folder: string }) {
           }}
         />
       ) : undefined,
-    bench: () => (data ? <BenchTab folder={folder} data={data} session={session} start={tried} /> : undefined),
+    bench: () => (data ? <BenchTab key={JSON.stringify(tried)} folder={folder} data={data} session={session} start={tried} /> : undefined),
     examples: () => (data ? <ExamplesTab folder={folder} data={data} onWritten={refresh} /> : undefined),
   };
   const problems = data?.diagnostics.filter(({ severity }) => severity !== 'info').length ?? 0;

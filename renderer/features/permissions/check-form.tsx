@@ -77,6 +77,7 @@ export function CheckForm({ folder, session, fromFiles, agents, known, about, ke
       if (mine === asked.current) setOutcome({ problem: t(code === 'not-found' ? 'check.problem.unknown-tool' : `common:error.${code}`) });
     }
   };
+  const others = Object.keys(draft.others ?? {});
   const shown = outcome !== undefined && 'decision' in outcome;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when rules or the mode change, not while the person types
   useEffect(() => {
@@ -96,9 +97,12 @@ export function CheckForm({ folder, session, fromFiles, agents, known, about, ke
             name={t('check.tool')}
             value={draft.tool}
             options={FORM_TOOLS.map((value) => ({ value, label: value === 'other' ? t('check.other') : value }))}
-            onChange={(tool) => set({ tool })}
+            onChange={(tool) => set({ tool, others: {} })}
           />
           <CheckSubject draft={draft} onChange={set} onAsk={() => void check()} />
+          {others.length > 0 ? (
+            <p className="col-start-2 break-anywhere text-muted">{t('check.others', { names: others.join(', ') })}</p>
+          ) : undefined}
           <span className="text-muted">{t('check.mode')}</span>
           <Select
             name={t('check.mode')}

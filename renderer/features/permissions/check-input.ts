@@ -6,6 +6,8 @@ export interface CheckDraft {
   tool: FormTool;
   /** Command line, path or address. */
   subject: string;
+  /** The fields that the form does not show, of a call that was made: rules may be about them. */
+  others?: Record<string, unknown>;
   /** Name and input of any other tool. */
   otherTool: string;
   json: string;
@@ -26,27 +28,30 @@ export function draftOf({ tool, input }: MadeCall): CheckDraft {
   const known = FORM_TOOLS.find((name) => name === tool);
   const fields = new Map(typeof input === 'object' && input !== null ? Object.entries(input) : []);
   const subject: unknown = known === undefined || known === 'other' ? undefined : fields.get(SUBJECTS[known]);
-  if (known !== undefined && typeof subject === 'string') return { tool: known, subject, otherTool: '', json: '' };
+  if (known !== undefined && known !== 'other' && typeof subject === 'string') {
+    fields.delete(SUBJECTS[known]);
+    return { tool: known, subject, others: Object.fromEntries(fields), otherTool: '', json: '' };
+  }
   return { tool: 'other', subject: '', otherTool: tool, json: JSON.stringify(input ?? {}, undefined, 2) };
 }
 
 /** The call that a draft stands for. Paths are taken as written, relative to the folder. */
-export function questionOf({ tool, subject, otherTool, json }: CheckDraft, folder: string): CheckQuestion {
+export function questionOf({ tool, subject, others = {}, otherTool, json }: CheckDraft, folder: string): CheckQuestion {
   if (tool === 'other') return otherQuestion(otherTool.trim(), json);
   const text = tool === 'Bash' ? subject : subject.trim();
   if (text.trim() === '') return { problem: 'empty' };
   const path = text.startsWith('/') || text.startsWith('~') || /^[A-Za-z]:/.test(text) ? text : `${folder}/${text}`;
   switch (tool) {
     case 'Bash':
-      return { tool, input: { command: text } };
+      return { tool, input: { ...others, command: text } };
     case 'Read':
-      return { tool, input: { file_path: path } };
+      return { tool, input: { ...others, file_path: path } };
     case 'Edit':
-      return { tool, input: { file_path: path, old_string: 'a', new_string: 'b' } };
+      return { tool, input: { old_string: 'a', new_string: 'b', ...others, file_path: path } };
     case 'Write':
-      return { tool, input: { file_path: path, content: '' } };
+      return { tool, input: { content: '', ...others, file_path: path } };
     case 'WebFetch':
-      return { tool, input: { url: text, prompt: '' } };
+      return { tool, input: { prompt: '', ...others, url: text } };
   }
 }
 

@@ -162,6 +162,7 @@ describe('what a hook wants', () => {
 it('combines: the strictest decision, the input of the last to end, all texts, every voice', () => {
   const ended = (run: string, at: number, verdict: Partial<HookVerdict>): EndedHook => ({
     run,
+    hook: `hook of ${run}`,
     label: run,
     place: { file: '/f', line: 1, scope: 'project' },
     ended: at,
@@ -174,9 +175,9 @@ it('combines: the strictest decision, the input of the last to end, all texts, e
   ]);
   expect(outcome).toMatchObject({ decision: 'ask', reason: 'why not', updatedInput: { by: 'a' } });
   expect(outcome.contexts.map(({ text }) => text)).toEqual(['one', 'two']);
-  expect(outcome.voices.map(({ run, decision }) => [run, decision])).toEqual([
-    ['b', 'ask'],
-    ['a', 'allow'],
+  expect(outcome.voices.map(({ run, hook, decision }) => [run, hook, decision])).toEqual([
+    ['b', 'hook of b', 'ask'],
+    ['a', 'hook of a', 'allow'],
   ]);
   expect(outcome.messages).toEqual([{ level: 'info', event: 'PreToolUse', label: 'c', text: 'hello' }]);
 });
