@@ -14,7 +14,7 @@ export interface RemovalContext extends PathRules {
 }
 
 /**
- * Whether a part is an `rm`, `rmdir` or `find -delete` whose target is the root, a top-level folder, home, the project folder or
+ * Whether a part is an `rm`, `rmdir`, `rimraf` or `find -delete` whose target is the root, a top-level folder, home, the project folder or
  * one of its parents, everything in a working directory, or not known. No mode and no rule runs such a command without a
  * person's word.
  */
@@ -22,7 +22,7 @@ export function isCriticalRemoval(part: ShellPart, context: RemovalContext): boo
   return part.forms.some(([program, ...args]) => {
     const name = commandName(program);
     if (name === 'find') return findCalls(program, args).some((call) => deletesCriticalFolder(part, call, context));
-    if (name !== 'rm' && name !== 'rmdir') return false;
+    if (!/^(?:rm|rmdir|rimraf|del-cli|remove_directory)$/.test(name)) return false;
     const literalFrom = args.findIndex((word) => word.text === '--');
     const targets = args.filter(
       (word, index) => index !== literalFrom && ((literalFrom !== -1 && index > literalFrom) || !word.text.startsWith('-') || word.opaque),

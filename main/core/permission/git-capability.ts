@@ -20,14 +20,21 @@ const DESTROYS_WITH: ReadonlyMap<string, RegExp> = new Map([
   ['switch', /(?:^| )(?:-[a-z]*[fC]|--fo|--di)/],
   ['branch', /(?:^| )(?:-[a-z]*[dDMCf]|--de|--fo)/],
   ['tag', /(?:^| )(?:-[a-z]*[df]|--d|--fo)/],
-  ['update-ref', /(?:^| )(?:-d|--stdin)/],
+  ['update-ref', /^/],
   ['read-tree', /--r/],
+  ['mv', /(?:^| )(?:-[a-z]*f|--fo)/],
+  ['fetch', /(?:^| )(?:-[a-z]*f|--fo|\+\S)/],
+  ['pull', /(?:^| )(?:-[a-z]*f|--fo|\+\S)/],
+  ...['merge', 'rebase', 'cherry-pick', 'revert', 'am'].map((name) => [name, /(?:^| )--(?:ab|sk)/] as const),
   ['checkout-index', /(?:^| )(?:-[a-z]*f|--fo)/],
   ['stash', /^(?:drop|clear)\b/],
-  ['reflog', /^(?:expire|delete)\b/],
+  ['reflog', /^(?:expire|delete|drop)\b/],
+  ['submodule', /^deinit\b|^update\b.* (?:-[a-z]*f|--fo)/],
+  ['notes', /^(?:remove|prune)\b|^(?:add|copy|append|merge)\b.* (?:-[a-z]*f|--fo)/],
+  ['lfs', /^(?:prune|migrate)\b/],
   ['gc', /--prune/],
   ['worktree', /^remove\b/],
-  ['remote', /^(?:remove|rm)\b/],
+  ['remote', /^(?:remove|rm|prune)\b/],
   ['push', /--(?:force|delete|mirror|prune)|(?:^| )(?:-[a-z]*[fd]\b|[+:]\S)/],
 ]);
 const LISTS: ReadonlyMap<string, RegExp> = new Map([
@@ -46,9 +53,12 @@ export function gitCapability(words: readonly ShellWord[]): CapabilityUse[] {
   if (first.opaque) return [{ capability: 'run-other' }];
   const name = first.text;
   const args = rest.map((word) => word.text).join(' ');
+  const readings = verbReadings(rest);
+  const destroys = DESTROYS_WITH.get(name);
   const uses: CapabilityUse[] = [];
   const takes = name === 'checkout' ? checkoutTarget(rest) : 'branch';
-  if (DESTROYS.has(name) || DESTROYS_WITH.get(name)?.test(args) === true || takes === 'files') uses.push({ capability: 'delete' });
+  if (DESTROYS.has(name) || (destroys !== undefined && readings.some((text) => destroys.test(text))) || takes === 'files')
+    uses.push({ capability: 'delete' });
   else if (takes === 'branch or files') uses.push({ capability: 'write-source' });
   if (
     PUBLISHES.has(name) ||
@@ -57,11 +67,22 @@ export function gitCapability(words: readonly ShellWord[]): CapabilityUse[] {
     (name === 'p4' && /(?:^| )submit\b/.test(args))
   )
     uses.push({ capability: 'git-publish' });
-  if (FETCHES.has(name) || (name === 'submodule' && /\b(?:update|add)\b/.test(args)) || (name === 'remote' && args.startsWith('update')))
+  if (
+    FETCHES.has(name) ||
+    (name === 'submodule' && /\b(?:update|add)\b/.test(args)) ||
+    (name === 'remote' && readings.some((text) => text.startsWith('update')))
+  )
     uses.push(fetchUse(rest));
   if (uses.length > 0 && name !== 'pull' && takes !== 'branch or files') return uses;
   const reads = READS.has(name) || LISTS.get(name)?.test(args) === true;
   return [...uses, { capability: reads ? 'git-read' : 'git-commit' }];
+}
+
+/** The arguments as they stand, and without the options in front of a verb of their own, whose next word may be a value. */
+function verbReadings(words: readonly ShellWord[]): string[] {
+  const texts = words.map(({ text }) => text);
+  const at = texts.findIndex((text) => !text.startsWith('-'));
+  return [0, ...(at > 0 ? [at, at + 1] : [])].map((start) => texts.slice(start).join(' '));
 }
 
 function fetchUse(words: readonly ShellWord[]): CapabilityUse {

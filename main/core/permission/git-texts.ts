@@ -7,17 +7,19 @@ import type { ProgramTexts, ShellWord } from './parsed-command';
 const NAMES_PROGRAM: ReadonlyMap<string, RegExp> = new Map([
   ['fetch', /^--upl/],
   ['pull', /^--upl/],
-  ['clone', /^(?:-[a-z]*u|--upl|--templ)/],
-  ['init', /^--templ/],
-  ['ls-remote', /^--(?:upl|exec)/],
-  ['fetch-pack', /^--(?:upl|exec)/],
-  ['archive', /^--exec/],
-  ['push', /^--(?:rec|exec)/],
-  ['send-pack', /^--(?:rec|exec)/],
+  ['clone', /^(?:-[a-z]*u|--u|--te)/],
+  ['init', /^--t/],
+  ['ls-remote', /^--(?:u|exe)/],
+  ['fetch-pack', /^--(?:u|exe)/],
+  ['archive', /^--exe/],
+  ['push', /^--(?:rec|e)/],
+  ['send-pack', /^--(?:rec|e)/],
   ['grep', /^(?:-[A-Za-z]*O|--op)/],
-  ['filter-branch', /^--[a-z-]*filter/],
+  ['filter-branch', /^--(?:[a-z-]*filter|setup)/],
+  ['filter-repo', /^--[a-z-]*callback/],
   ['send-email', /^--(?:sendm|to-c|cc-c|header-c|smtp-server(?:=|$))/],
   ['mergetool', /^(?:-t|--to)/],
+  ['difftool', /^(?:-t|--to)/],
   ['instaweb', /^(?:-[a-z]*[db]|--(?:b|h))/],
 ]);
 /** They run what they are given, hand out what is kept secret, or serve others. */
@@ -58,21 +60,14 @@ export function gitTexts(words: readonly ShellWord[]): ProgramTexts {
 }
 
 function subcommandTexts(name: string, args: readonly ShellWord[]): string[] {
-  const [first] = args;
+  const [verb, ...rest] = withoutLeadingOptions(args);
   if (name === 'config') {
     const value = args[args.length - 1]?.text ?? '';
     return value.includes('!') && args.length > 1 ? [value.replace(/^[^!]*!/, '')] : [];
   }
-  if (name === 'submodule' && first?.text === 'foreach') {
-    const start = args.findIndex((word, index) => index > 0 && !word.text.startsWith('-'));
-    return start === -1
-      ? []
-      : [
-          args
-            .slice(start)
-            .map((word) => word.text)
-            .join(' '),
-        ];
+  if (name === 'submodule' && verb?.text === 'foreach') {
+    const text = withoutLeadingOptions(rest).map((word) => word.text);
+    return text.length === 0 ? [] : [text.join(' ')];
   }
   if (name !== 'rebase' && name !== 'difftool') return [];
   return args.flatMap((word, index) => {
@@ -82,7 +77,13 @@ function subcommandTexts(name: string, args: readonly ShellWord[]): string[] {
 }
 
 function subcommandCommands(name: string, args: readonly ShellWord[]): ShellWord[][] {
-  return name === 'bisect' && args[0]?.text === 'run' && args.length > 1 ? [args.slice(1)] : [];
+  const [verb, ...rest] = withoutLeadingOptions(args);
+  return name === 'bisect' && verb?.text === 'run' && rest.length > 0 ? [rest] : [];
+}
+
+function withoutLeadingOptions(args: readonly ShellWord[]): readonly ShellWord[] {
+  const at = args.findIndex((word) => !word.text.startsWith('-'));
+  return at === -1 ? [] : args.slice(at);
 }
 
 function unknown(reason: string, shell: string[] = []): ProgramTexts {

@@ -5,10 +5,10 @@ import { takesNextWord } from './verb-forms';
 
 /** What a word that is not known could be, so that a program publishes, deploys or deletes: one of each kind is enough. */
 const WEIGHTY =
-  'publish release push yank upload deploy apply create destroy delete rm remove prune purge up install uninstall commit submit import state stack pr run --push --del -delete'.split(
+  'publish release push yank upload deploy apply create destroy delete rm remove prune purge up install uninstall commit submit import state stack pr run reset drop copy mv db:drop db --push --del -delete'.split(
     ' ',
   );
-const WEIGHTY_OF_GIT = 'drop remove expire push deinit --hard --force -D -f'.split(' ');
+const WEIGHTY_OF_GIT = 'drop remove expire push deinit prune --abort --hard --force -D -f'.split(' ');
 /** Options behind which the next word is no value of theirs. */
 const STANDS_ALONE =
   /^(?:-[qvaodLHPEX]|--(?:quiet|verbose|all|force|dry-run|pull|progress|no-[\w-]+)|-(?:print0?|ls|depth|prune|quit|and|or|not|true|false|empty|mount|xdev|daystart|nouser|nogroup|noleaf))$/;

@@ -6,6 +6,7 @@ const RUNNERS: ReadonlyMap<string, RegExp> = new Map([
   ['npm', /^(?:exec?|x)$/],
   ...['pnpm', 'yarn'].map((name) => [name, /^(?:exec|dlx)$/] as const),
   ['bun', /^x$/],
+  ['deno', /^(?:run|x)$/],
   ...['npx', 'pnpx', 'bunx', 'uvx', 'corepack', 'cross-env', 'cross-env-shell', 'dotenv'].map((name) => [name, DIRECTLY] as const),
   ...['pipx', 'uv', 'poetry', 'pdm', 'hatch', 'rye', 'pipenv', 'conda', 'mamba', 'micromamba', 'volta', 'devbox'].map(
     (name) => [name, /^run$/] as const,
@@ -21,6 +22,35 @@ const BEFORE_VERB = /^(?:tool|workspaces?|foreach)$/;
 export const STANDS_ALONE = /^(?:-[yqv]|--(?:yes|no|no-install|quiet|silent|verbose|bun|isolated|offline|no-cache|no-sync|frozen|locked))$/;
 /** Of these the first plain argument is a folder or a version. */
 export const RUNNER_WITH_PLACE = /^(?:direnv|nvm|aws-vault)$/;
+
+/** Programs of packages that are not called so. */
+const PROGRAM_OF: ReadonlyMap<string, string> = new Map([
+  ['@changesets/cli', 'changeset'],
+  ['firebase-tools', 'firebase'],
+  ['netlify-cli', 'netlify'],
+  ['aws-cdk', 'cdk'],
+  ['cdktf-cli', 'cdktf'],
+  ['@aws-amplify/cli', 'amplify'],
+  ['@railway/cli', 'railway'],
+  ['@vscode/vsce', 'vsce'],
+  ['@cloudflare/wrangler', 'wrangler'],
+  ['eas-cli', 'eas'],
+  ['npm-cli', 'npm'],
+  ['@yarnpkg/cli-dist', 'yarn'],
+  ['@google/clasp', 'clasp'],
+  ['azure-functions-core-tools', 'func'],
+  ['@angular/cli', 'ng'],
+  ['@nrwl/cli', 'nx'],
+  ['npm-run-all', 'run-s'],
+]);
+const PACKAGE = /^(?:npm:|jsr:)?(@[\w.-]+\/[\w.-]+|[A-Za-z][\w.-]*?)(?:\[[\w,-]*\])?(?:@[^/]*|[=<>~!]=.*)?$/;
+
+/** The program of a package as a runner is given it: `wrangler` for `wrangler@3`, `changeset` for `@changesets/cli`. */
+export function programOfPackage(word: ShellWord): ShellWord {
+  const name = PACKAGE.exec(word.text)?.[1];
+  const program = name === undefined ? undefined : (PROGRAM_OF.get(name) ?? name.slice(name.lastIndexOf('/') + 1));
+  return program === undefined || program === word.text ? word : { ...word, raw: program, text: program };
+}
 
 /** The arguments of a runner from where the other program's name may stand; undefined where it runs none. */
 export function runnerArguments(name: string, args: readonly ShellWord[]): readonly ShellWord[] | undefined {

@@ -1,5 +1,5 @@
 import type { ShellWord } from './parsed-command';
-import { RUNNER_WITH_PLACE, runnerArguments, STANDS_ALONE } from './runner-commands';
+import { programOfPackage, RUNNER_WITH_PLACE, runnerArguments, STANDS_ALONE } from './runner-commands';
 
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 /** Variables that change how a program prints, and not what it runs. */
@@ -62,6 +62,8 @@ const WRAPPERS = new Set([
 ]);
 /** Of these the first plain argument is no command either. */
 const ONE_ARGUMENT = new Set(['flock', 'taskset', 'chroot', 'timeout', 'gtimeout', 'chrt', 'faketime', 'setarch', 'gosu', 'su-exec']);
+/** A Python package with its version, which is no assignment. */
+const PINNED = /^[\w.-]+==/;
 /** Bounds on the forms of one part, and on their words together. */
 const MOST_FORMS = 40;
 const MOST_FORM_WORDS = 3_000;
@@ -108,8 +110,10 @@ export function unwrapForDeny(words: readonly ShellWord[]): { forms: ShellWord[]
     forms.push(form);
     const name = commandName(program);
     const args = form.slice(1);
-    const run = WRAPPERS.has(name) ? args : runnerArguments(name, args);
-    if (run !== undefined) open.push(...wrappedCommands(name, run));
+    if (WRAPPERS.has(name)) open.push(...wrappedCommands(name, args));
+    const run = runnerArguments(name, args);
+    if (run !== undefined)
+      open.push(...wrappedCommands(name, run).map(([tool, ...rest]) => (tool === undefined ? rest : [programOfPackage(tool), ...rest])));
   }
   return { forms, complete: true };
 }
@@ -121,7 +125,7 @@ function wrappedCommands(wrapper: string, args: readonly ShellWord[]): ShellWord
   for (const [index, word] of args.entries()) {
     if (word.text.startsWith('-')) {
       afterOption = word.text !== '--' && !STANDS_ALONE.test(word.text);
-    } else if (/^\d+(?:\.\d+)?[smhd]?$/.test(word.text) || ASSIGNMENT.test(word.text)) {
+    } else if (/^\d+(?:\.\d+)?[smhd]?$/.test(word.text) || (ASSIGNMENT.test(word.text) && !PINNED.test(word.text))) {
       afterOption = false;
     } else {
       found.push(args.slice(index));
