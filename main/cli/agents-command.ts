@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
 import { describePreview, describeTree, describeTypes } from './agents-text';
+import { agentsAsLeft } from '../core/sessions/settle-orphans';
 import type { CommandContext } from './command-context';
 import { findSession } from './find-session';
 import { existingFolder, NOT_INTERACTIVE, withHost } from './open-host';
@@ -49,7 +50,8 @@ export function addAgentsCommand(program: Command, { output }: CommandContext): 
       const { json } = optionsSchema.parse(given);
       await withHost(NOT_INTERACTIVE, async ({ ports }) => {
         const reader = await ports.store.openForReading(await findSession(ports.store, wanted));
-        const { id, agents: nodes = [], usage, costUsd } = reader.state;
+        const { id, usage, costUsd } = reader.state;
+        const nodes = agentsAsLeft(reader.state, reader.owner !== undefined);
         await reader.close();
         if (json === true) return output.json({ session: id, agents: nodes, usage, ...(costUsd === undefined ? {} : { costUsd }) });
         return output.data(describeTree(nodes, usage, costUsd));

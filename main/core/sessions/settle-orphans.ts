@@ -42,6 +42,11 @@ export function settleOrphans(state: SessionState, openItems: readonly Item[], p
   ];
 }
 
+/** The agents of a session as they are to be shown; `owned` says whether any process has it. What no process has runs no more. */
+export function agentsAsLeft({ agents = [] }: Pick<SessionState, 'agents'>, owned: boolean): AgentNode[] {
+  return agents.map((node) => (owned || node.state !== 'running' ? node : { ...node, state: 'stopped', reason: 'interrupted' }));
+}
+
 function expired({ type, request }: PendingRequest): NewEvent {
   const by = 'host';
   if (type === 'permission') return { type: 'permission/resolved', request, resolution: { type: 'expired' }, by };

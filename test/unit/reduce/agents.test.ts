@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settleOrphans } from '../../../main/core/sessions/settle-orphans';
+import { agentsAsLeft, settleOrphans } from '../../../main/core/sessions/settle-orphans';
 import { applyEvents, emptySession } from '../../../shared/reduce/session-reducer';
 import type { NewEvent } from '../../../shared/model/event';
 import { memoryParts } from '../sessions/memory-parts';
@@ -93,5 +93,22 @@ describe('agents in the reduced state', () => {
       { agent: `${AGENT}/plan-1`, state: 'stopped', reason: 'interrupted' },
       { agent: AGENT, state: 'stopped', reason: 'interrupted', worktree: { state: 'waiting' } },
     ]);
+  });
+
+  it('are shown as interrupted where no process has the session, and as they stand where one has', () => {
+    const state = applyEvents(
+      emptySession('s_1'),
+      stored([created(), turnStarted('t1'), spawned(AGENT), spawned('main/plan-1'), ended('main/plan-1', 3)]),
+    );
+    const shown = (owned: boolean) => agentsAsLeft(state, owned).map(({ state: how, reason }) => [how, reason]);
+    expect(shown(true)).toEqual([
+      ['running', undefined],
+      ['completed', 'end_turn'],
+    ]);
+    expect(shown(false)).toEqual([
+      ['stopped', 'interrupted'],
+      ['completed', 'end_turn'],
+    ]);
+    expect(agentsAsLeft({}, false)).toEqual([]);
   });
 });
