@@ -64,6 +64,8 @@ export interface HookSource {
   text: string;
   /** False: the file is the project's, and the folder is not trusted. */
   trusted: boolean;
+  /** The file is one of whoever manages the machine. */
+  managed?: boolean;
 }
 
 /** What a handler is, in one line. */

@@ -18,6 +18,8 @@ export interface LoadedHooks {
   files: Array<{ path: string; scope: SettingsScope; exists: boolean }>;
   /** Where `disableAllHooks` is set, where that counts. */
   disabled?: { file: string; line: number };
+  /** A managed file lets no other hooks run than managed ones. */
+  onlyManaged?: true;
   /** `allowedHttpHookUrls` and `httpHookAllowedEnvVars`, where any file has them. */
   httpUrls?: string[];
   httpVariables?: string[];
@@ -58,6 +60,7 @@ export async function loadHooks(options: LoadHooksOptions): Promise<LoadedHooks>
     localFile,
     trusted: options.trusted,
     diagnostics,
+    ...(onlyManaged ? { onlyManaged } : {}),
     ...joined(
       'httpUrls',
       settings.map((file) => file.settings.allowedHttpHookUrls),
@@ -98,11 +101,17 @@ export async function loadHooks(options: LoadHooksOptions): Promise<LoadedHooks>
   return loaded;
 }
 
-/** Hooks of a skill or a sub-agent, off where its file is a project's that is not trusted or all hooks are disabled. */
+/** Hooks of a skill or a sub-agent, off where its file is a project's that is not trusted, or where all hooks or all but managed ones are. */
 export async function loadSource(source: HookSource, loaded: LoadedHooks, options: Pick<LoadHooksOptions, 'hash'>) {
   const found = await readFrontmatterHooks(source);
-  const off: HookSkip | undefined = loaded.disabled !== undefined ? 'disabled' : source.trusted ? undefined : 'untrusted';
+  const off = offOfSource(source, loaded);
   return { ...found, hooks: found.hooks.map((hook) => withId(off === undefined ? hook : { ...hook, off }, options)) };
+}
+
+function offOfSource({ trusted, managed = false }: HookSource, loaded: LoadedHooks): HookSkip | undefined {
+  if (loaded.disabled !== undefined) return 'disabled';
+  if (loaded.onlyManaged === true && !managed) return 'managed-only';
+  return trusted ? undefined : 'untrusted';
 }
 
 export function withId(hook: Hook, { hash }: Pick<LoadHooksOptions, 'hash'>): Hook {

@@ -336,7 +336,8 @@ export class SkillDesk implements SkillInvoker {
     if (skill.hooks === undefined || hooks === undefined) return;
     const { files } = this.#deps.toolContext('', signal);
     const text = new TextDecoder().decode(await readLinked(files, skill.path));
-    await hooks.add({ scope: 'skill', name: skill.name, file: skill.path, text, trusted: trustOf(skill) !== 'project' || isTrusted() });
+    const trusted = trustOf(skill) !== 'project' || isTrusted();
+    await hooks.add({ scope: 'skill', name: skill.name, file: skill.path, text, trusted, managed: skill.scope === 'managed' });
   }
 
   /**

@@ -234,7 +234,8 @@ export class AgentOpener {
     const read = file === undefined ? undefined : await readText(ports.files, file, LARGEST);
     if (file === undefined || read === undefined || 'problem' in read) return {};
     const trusted = scope !== 'project' || policy.loaded().trusted;
-    return { hooks: await hooks.desk.withAgent({ scope: 'agent', name: agentType, file, text: read.text, trusted }) };
+    const own = { scope: 'agent' as const, name: agentType, file, text: read.text, trusted, managed: scope === 'managed' };
+    return { hooks: await hooks.desk.withAgent(own) };
   }
 
   #keep(agent: OpenAgent): void {
