@@ -268,7 +268,12 @@ export const serverRequestSchema = z.discriminatedUnion('type', [
     type: z.literal('sampling'),
     system: z.string().optional(),
     messages: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
+    /** Most that comes back: what the server asks for, within the host's own bound. */
     maxTokens: z.number().int(),
+    /** Texts that end the answer. */
+    stops: z.array(z.string()),
+    /** Names of models that the server would like, best first. */
+    hints: z.array(z.string()),
     model: z.string(),
     /** Estimated tokens of what would be sent. */
     tokens: z.number(),

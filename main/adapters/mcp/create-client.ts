@@ -104,7 +104,7 @@ function isField(value: unknown): value is Field {
 }
 
 function readSampling(params: CreateMessageRequestParams): SamplingRequest {
-  const { systemPrompt, maxTokens, temperature, stopSequences, modelPreferences } = params;
+  const { systemPrompt, maxTokens, stopSequences, modelPreferences } = params;
   return {
     messages: params.messages.map(({ role, content }) => ({
       role,
@@ -112,6 +112,6 @@ function readSampling(params: CreateMessageRequestParams): SamplingRequest {
     })),
     maxTokens,
     modelHints: (modelPreferences?.hints ?? []).flatMap(({ name }) => (name === undefined ? [] : [name])),
-    ...optional({ systemPrompt, temperature, stopSequences }),
+    ...optional({ systemPrompt, stopSequences }),
   };
 }

@@ -11,6 +11,8 @@ export interface AsideQuestion extends Pick<HookQuestion, 'run' | 'place' | 'ser
   /** Another model than the turn's. */
   model?: string | undefined;
   maxTokens: number;
+  /** Texts that end the answer. */
+  stopSequences?: readonly string[] | undefined;
   signal: AbortSignal;
 }
 
@@ -19,7 +21,10 @@ export interface AsideQuestion extends Pick<HookQuestion, 'run' | 'place' | 'ser
  * The limits of tokens and money hold as for any call; that of rounds counts answers to the person only. Rejects in plain words where
  * there is no answer.
  */
-export async function askAside(turnScope: TurnScope, { name, ...question }: AsideQuestion): Promise<{ reply: ModelReply; model: string }> {
+export async function askAside(
+  turnScope: TurnScope,
+  { name, stopSequences = [], ...question }: AsideQuestion,
+): Promise<{ reply: ModelReply; model: string }> {
   const scope = await withModel(turnScope, question.model);
   const { deps, options, totals } = scope;
   const { model, config, turn } = options;
@@ -35,7 +40,10 @@ export async function askAside(turnScope: TurnScope, { name, ...question }: Asid
     provider: model.provider,
     model: model.id,
     endpoint: deps.provider.endpoint,
-    head: requestHead(model, { ...config, thinking: 'off' }, Math.min(question.maxTokens, model.maxOutputTokens), false),
+    head: {
+      ...requestHead(model, { ...config, thinking: 'off' }, Math.min(question.maxTokens, model.maxOutputTokens), false),
+      ...(stopSequences.length === 0 ? {} : { stop_sequences: stopSequences }),
+    },
   });
   refuse(costLimitReached(limits, totals, model, call));
   const settle = totals.tree.expect(promptCost(model, call));

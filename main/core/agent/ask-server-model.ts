@@ -12,7 +12,8 @@ const TASK = `A program that the person has connected (an MCP server) asks you f
 export function asideModel(scope: TurnScope): AsideModel {
   return {
     name: modelName(scope.options.model),
-    async ask({ server, prompt, maxTokens, model, signal }) {
+    mostTokens: MOST_TOKENS,
+    async ask({ server, prompt, maxTokens, stopSequences, model, signal }) {
       const run = scope.deps.ids.next('run');
       const asked = await askAside(scope, {
         run,
@@ -22,6 +23,7 @@ export function asideModel(scope: TurnScope): AsideModel {
         name: run.replace(/^run_/, 'server-'),
         model,
         maxTokens: Math.min(maxTokens, MOST_TOKENS),
+        stopSequences,
         signal,
       });
       return { text: asked.reply.text, model: asked.model, stopReason: asked.reply.stopReason ?? 'end_turn' };

@@ -1,4 +1,5 @@
 import type { ServerScope } from '../../../shared/model/mcp';
+import { findNameProblem } from '../../../shared/model/server-name';
 import type { Diagnostic } from '../../../shared/model/permission';
 import { isRecord } from '../kernel/is-record';
 import { nearestName } from '../kernel/nearest-name';
@@ -7,9 +8,6 @@ import { canonicalJson } from './canonical-json';
 import type { ConfiguredServer } from './configured-server';
 import { ENTRY_KEYS, entrySchemas, REMOTE_TYPES } from './entry-schema';
 
-/** Names that the ecosystem keeps for itself. */
-const RESERVED: ReadonlySet<string> = new Set(['workspace', 'claude-in-chrome', 'computer-use', 'Claude Preview', 'Claude Browser']);
-const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 const LEAST_TIMEOUT_MS = 1000;
 /** What a timer can hold. */
 const MOST_TIMEOUT_MS = 2_147_483_647;
@@ -60,10 +58,11 @@ export function parseServers(source: ServersSource): { servers: ConfiguredServer
   return { servers, diagnostics };
 }
 
-/** Why a server cannot be called that; undefined where it can. */
+/** Why a server cannot be called that, in words; undefined where it can. */
 export function nameProblem(name: string): string | undefined {
-  if (RESERVED.has(name)) return `The name "${name}" is reserved: call the server otherwise.`;
-  if (NAME.test(name)) return undefined;
+  const problem = findNameProblem(name);
+  if (problem === undefined) return undefined;
+  if (problem === 'reserved') return `The name "${name}" is reserved: call the server otherwise.`;
   return `The name ${JSON.stringify(name)} is not one of a server: use at most 64 letters, digits, _ and -.`;
 }
 

@@ -154,7 +154,7 @@ export interface SamplingRequest {
   messages: ReadonlyArray<{ role: 'user' | 'assistant'; content: readonly ServerContent[] }>;
   systemPrompt?: string;
   maxTokens: number;
-  temperature?: number;
+  /** Texts that end the answer. There is no temperature: providers refuse one. */
   stopSequences?: readonly string[];
   /** Names that the server would like, best first. */
   modelHints: readonly string[];

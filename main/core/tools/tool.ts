@@ -80,11 +80,14 @@ export interface TerminalOutcome extends TerminalEnd {
 export interface AsideModel {
   /** `provider/model` of the turn, which answers where no other is named. */
   name: string;
+  /** Most tokens of an answer, whatever is asked for. */
+  mostTokens: number;
   /** Rejects in plain words where there is no answer. */
   ask(question: {
     server: string;
     prompt: string;
     maxTokens: number;
+    stopSequences?: readonly string[] | undefined;
     model?: string | undefined;
     signal: AbortSignal;
   }): Promise<{ text: string; model: string; stopReason: string }>;

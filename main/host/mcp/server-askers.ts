@@ -1,10 +1,15 @@
 import type { ServerRequest } from '../../../shared/model/mcp';
+import { cutStart } from '../../../shared/text/cut-text';
 import { estimateTokens } from '../../core/context/estimate-tokens';
 import { describePart } from '../../core/mcp/render-result';
 import type { ServerCaller } from '../../core/mcp/server-access';
 import { type ElicitAnswer, type SamplingAnswer, ServerError, type ServerHandlers } from '../../core/mcp/server-connection';
 import type { HostServices } from '../host-services';
 import type { ServerRequests } from './server-requests';
+
+/** What a provider takes of them. */
+const MOST_STOPS = 4;
+const MOST_HINTS = 10;
 
 export interface AskingServer {
   folder: string;
@@ -48,15 +53,24 @@ export function createAskers(
       if (model === undefined || other !== undefined)
         throw new ServerError('refused', 'a model answers only during the one call of a session');
       const messages = request.messages.map(({ role, content }) => ({ role, text: content.map(describePart).join('\n') }));
-      const { systemPrompt, maxTokens } = request;
+      const { systemPrompt, modelHints } = request;
+      const maxTokens = Math.min(request.maxTokens, model.mostTokens);
+      const stopSequences = (request.stopSequences ?? []).slice(0, MOST_STOPS);
       const prompt = promptOf(systemPrompt, messages);
-      const shown = { messages, maxTokens, model: model.name, tokens: estimateTokens(prompt) };
+      const shown = {
+        messages,
+        maxTokens,
+        stops: [...stopSequences],
+        hints: modelHints.slice(0, MOST_HINTS).map((hint) => cutStart(hint, 100)),
+        model: model.name,
+        tokens: estimateTokens(prompt),
+      };
       const answer = await requests.ask(
         { ...asked(), type: 'sampling', ...shown, ...(systemPrompt === undefined ? {} : { system: systemPrompt }) },
         signal,
       );
       if (answer.action !== 'accept') throw new ServerError('refused', 'the person did not agree');
-      const said = await model.ask({ server, prompt, maxTokens, model: answer.model, signal });
+      const said = await model.ask({ server, prompt, maxTokens, stopSequences, model: answer.model, signal });
       return { ...said, stopReason: STOP_REASONS[said.stopReason] ?? said.stopReason };
     },
   };

@@ -1,4 +1,5 @@
 import type { ServerEntry, ServerScope, ServerTransport } from '../../../shared/model/mcp';
+import { findNameProblem } from '../../../shared/model/server-name';
 
 export interface Pair {
   name: string;
@@ -31,17 +32,13 @@ export const EMPTY_DRAFT: EntryDraft = {
   rest: {},
 };
 
-const NAME = /^[A-Za-z0-9_-]{1,64}$/;
-/** Names that the ecosystem keeps for itself. */
-const RESERVED = new Set(['workspace', 'claude-in-chrome', 'computer-use']);
-
 export type NameProblem = 'badName' | 'reservedName' | 'takenName';
 
 /** What is wrong with a name, or with taking it once more; an empty one is not looked at yet. */
 export function nameProblem(name: string, taken: readonly string[]): NameProblem | undefined {
   if (name === '') return undefined;
-  if (RESERVED.has(name)) return 'reservedName';
-  if (!NAME.test(name)) return 'badName';
+  const problem = findNameProblem(name);
+  if (problem !== undefined) return problem === 'reserved' ? 'reservedName' : 'badName';
   return taken.includes(name) ? 'takenName' : undefined;
 }
 

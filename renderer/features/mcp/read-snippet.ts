@@ -56,7 +56,7 @@ function addressOf(entry: JsonObject): string | undefined {
 }
 
 function draftOf(name: string, entry: JsonObject): Omit<EntryDraft, 'scope'> {
-  const { command, args, env, headers, type, timeout, alwaysLoad } = entry;
+  const { command, args, env, headers, type, timeout, alwaysLoad, oauth } = entry;
   const url = addressOf(entry) ?? '';
   const { scope: _scope, ...empty } = EMPTY_DRAFT;
   return {
@@ -71,7 +71,26 @@ function draftOf(name: string, entry: JsonObject): Omit<EntryDraft, 'scope'> {
     rest: {
       ...(typeof timeout === 'number' && timeout >= 1000 ? { timeout: Math.floor(timeout) } : {}),
       ...(alwaysLoad === true ? { alwaysLoad } : {}),
+      ...(isObject(oauth) ? { oauth: oauthOf(oauth) } : {}),
     },
+  };
+}
+
+function oauthOf({
+  clientId,
+  clientSecret,
+  callbackPort,
+  authServerMetadataUrl,
+  scopes,
+}: JsonObject): NonNullable<EntryDraft['rest']['oauth']> {
+  const port = Number(callbackPort);
+  return {
+    ...(typeof clientId === 'string' ? { clientId } : {}),
+    ...(typeof clientSecret === 'string' ? { clientSecret } : {}),
+    ...(Number.isInteger(port) && port >= 1 && port <= 65_535 ? { callbackPort: port } : {}),
+    ...(typeof authServerMetadataUrl === 'string' && URL.canParse(authServerMetadataUrl) ? { authServerMetadataUrl } : {}),
+    ...(Array.isArray(scopes) ? { scopes: scopes.map(String) } : {}),
+    ...(typeof scopes === 'string' ? { scopes: scopes.split(/\s+/).filter((scope) => scope !== '') } : {}),
   };
 }
 

@@ -20,7 +20,7 @@ import { ServerText } from './server-text';
 export function SamplingRequest({ request, ...answering }: Answering & { request: Extract<ServerRequest, { type: 'sampling' }> }) {
   const { t } = useTranslation('mcp');
   const format = useFormat();
-  const { system, messages, maxTokens, tokens } = request;
+  const { system, messages, maxTokens, stops, hints, tokens } = request;
   const [model, setModel] = useState(request.model);
   const { data } = useAnswer('models.list', {}, 'models');
   const usable = (data?.models ?? []).filter((one) => one.usable).map((one) => ({ ...one, key: `${one.provider}/${one.id}` }));
@@ -47,6 +47,16 @@ export function SamplingRequest({ request, ...answering }: Answering & { request
             onChange={setModel}
           />
         </Fact>
+        {hints.length === 0 ? undefined : (
+          <Fact name={t('ask.hints')}>
+            <ServerText name={t('ask.hints')} text={hints.join(', ')} />
+          </Fact>
+        )}
+        {stops.length === 0 ? undefined : (
+          <Fact name={t('ask.stops')}>
+            <ServerText name={t('ask.stops')} text={stops.map((stop) => JSON.stringify(stop)).join(', ')} />
+          </Fact>
+        )}
         <Fact name={t('ask.size')}>
           <Tokens count={tokens} estimated /> {t('ask.atMost', { tokens: format.count(maxTokens) })}
         </Fact>

@@ -219,7 +219,12 @@ describe('a session with a server', () => {
   it('lets a server ask a model after the person agreed, and counts it with the turn', async () => {
     const ask = {
       method: 'sampling/createMessage',
-      params: { messages: [{ role: 'user', content: { type: 'text', text: 'hello from the server' } }], maxTokens: 100 },
+      params: {
+        messages: [{ role: 'user', content: { type: 'text', text: 'hello from the server' } }],
+        maxTokens: 100_000,
+        stopSequences: ['END'],
+        modelPreferences: { hints: [{ name: 'small' }] },
+      },
     };
     const { client, send } = await serve(await toolsFile([{ ...TOOL, result: { ask } }]));
     const asked = new Promise<ServerRequest>((resolve) =>
@@ -231,12 +236,15 @@ describe('a session with a server', () => {
       type: 'sampling',
       model: 'scripted/served',
       messages: [{ role: 'user', text: 'hello from the server' }],
-      maxTokens: 100,
+      maxTokens: 8_192,
+      stops: ['END'],
+      hints: ['small'],
     });
     await client.call('mcp.answer', { request: request.request, answer: { action: 'accept' } });
     const { session, state } = await turn;
     const aside = state.calls.find(({ agent }) => agent.startsWith('main/server-'));
     expect(aside).toMatchObject({ state: 'done', costUsd: expect.any(Number) });
+    expect((await bodyOf(client, session, aside?.call ?? '')).text).toMatch(/"max_tokens":8192.*"stop_sequences":\["END"\]/);
     const own = state.calls.filter(({ agent }) => agent === 'main');
     expect((await bodyOf(client, session, own[1]?.call ?? '')).text).toContain('Hi.');
     expect(state.costUsd).toBeCloseTo(state.calls.reduce((sum, { costUsd = 0 }) => sum + costUsd, 0));

@@ -83,6 +83,15 @@ describe('the form for a new server', () => {
     expect(paramsOf(client, 'mcp.planAdd')[0]?.entry).toEqual({ type: 'http', url: 'https://a.example/mcp' });
   });
 
+  it('keeps what was pasted of how to sign in', async () => {
+    const oauth = { clientId: 'c', callbackPort: 8123, scopes: 'read write' };
+    const user = await paste(JSON.stringify({ web: { type: 'http', url: 'https://a.example/mcp', oauth } }));
+    await user.click(look());
+    expect(paramsOf(client, 'mcp.planAdd')[0]?.entry).toMatchObject({
+      oauth: { clientId: 'c', callbackPort: 8123, scopes: ['read', 'write'] },
+    });
+  });
+
   it('lets the person choose where there are several', async () => {
     const user = await paste('{"mcpServers": {"a": {"command": "one"}, "b": {"command": "two"}}}');
     await user.click(screen.getByRole('button', { name: 'b' }));
@@ -100,6 +109,7 @@ describe('the form for a new server', () => {
   it.each([
     ['a b', 'Letters, digits, _ and - only, at most 64.', true],
     ['workspace', 'This name is reserved.', true],
+    ['Claude Browser', 'This name is reserved.', true],
     ['memory', 'There is one of this name in that place: it would be replaced.', false],
   ])('says what is wrong with the name %s', async (name, words, isRefused) => {
     const user = await paste('{"command": "uvx"}');

@@ -104,6 +104,8 @@ describe('a server that wants an answer of a model', () => {
     const user = userEvent.setup();
     expect(card(SAMPLING).getByText('Be brief.')).toBeTruthy();
     expect(card(SAMPLING).getByText('Sum this up: 桃、梨、柿。')).toBeTruthy();
+    expect(card(SAMPLING).getByText('haiku')).toBeTruthy();
+    expect(card(SAMPLING).getByText('"END"')).toBeTruthy();
     expect(card(SAMPLING).getByText('unknown')).toBeTruthy();
     await user.selectOptions(
       await card(SAMPLING).findByRole('combobox', { name: 'Model' }),

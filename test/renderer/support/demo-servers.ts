@@ -213,6 +213,8 @@ export const REQUESTS: ServerRequest[] = [
     system: 'Be brief.',
     messages: [{ role: 'user', text: 'Sum this up: 桃、梨、柿。' }],
     maxTokens: 400,
+    stops: ['END'],
+    hints: ['haiku'],
     model: 'scripted/tour',
     tokens: 60,
   },
