@@ -26,7 +26,7 @@ export function addHooksCommand(program: Command, { output, finish }: CommandCon
   async function at({ cwd, trust, json }: z.infer<typeof placeOptions>, job: Job): Promise<void> {
     const folder = existingFolder(cwd);
     await withHost({ ...NOT_INTERACTIVE, trust: trust === true }, (local) =>
-      job(local, folder, async (value, text) => (output.forPerson && json !== true ? output.data(text) : output.json(value))),
+      job(local, folder, async (value, text) => (json === true ? output.json(value) : output.data(text))),
     );
   }
 
@@ -34,7 +34,7 @@ export function addHooksCommand(program: Command, { output, finish }: CommandCon
     command
       .option('--cwd <dir>', 'the project folder (default: the current one)')
       .option('--trust', 'treat the folder as trusted')
-      .option('--json', 'print JSON on a terminal, too');
+      .option('--json', 'print JSON');
 
   place(hooks.command('list'))
     .description('every hook with its event, its conditions and its place')

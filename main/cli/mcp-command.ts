@@ -29,7 +29,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
   async function at({ cwd, trust, json }: z.infer<typeof placeOptions>, job: Job): Promise<void> {
     const folder = existingFolder(cwd);
     await withHost({ ...NOT_INTERACTIVE, trust: trust === true }, (local) =>
-      job(local, folder, async (value, text) => (output.forPerson && json !== true ? output.data(text) : output.json(value))),
+      job(local, folder, async (value, text) => (json === true ? output.json(value) : output.data(text))),
     );
   }
 
@@ -37,7 +37,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     command
       .option('--cwd <dir>', 'the project folder (default: the current one)')
       .option('--trust', 'treat the folder as trusted and its servers as approved, this once')
-      .option('--json', 'print JSON on a terminal, too');
+      .option('--json', 'print JSON');
   const withScope = (command: Command) =>
     place(command).addOption(new Option('--scope <scope>', 'whose entry it is').choices(serverScopeSchema.options).default('local'));
 

@@ -36,8 +36,13 @@ it('lists, checks, runs and reports hooks, for people and for scripts', async ()
   ]);
 
   await settings({ stop: [] });
-  const [checked, unknown] = await Promise.all([hooks('check', '--trust'), hooks('test', 'NoSuchEvent')]);
+  const [checked, read, unknown] = await Promise.all([
+    hooks('check', '--trust', '--json'),
+    hooks('check', '--trust'),
+    hooks('test', 'NoSuchEvent'),
+  ]);
   expect(checked.code).toBe(1);
   expect(JSON.parse(checked.out).diagnostics).toMatchObject([{ code: 'hook-event', line: 3, suggestion: 'Stop' }]);
+  expect(read.out).toContain('There is no hook event "stop"');
   expect(unknown.code).toBe(2);
 });

@@ -8,7 +8,7 @@ import { scriptedEntry } from '../../support/mcp-folder';
 let base: string;
 let folder: string;
 let env: Record<string, string>;
-const mcp = (...args: string[]) => runCli(['mcp', ...args], { cwd: folder, env });
+const mcp = (command: string, ...args: string[]) => runCli(['mcp', command, '--json', ...args], { cwd: folder, env });
 
 beforeAll(async () => {
   base = await realpath(await mkdtemp(join(tmpdir(), 'cli-mcp-')));
@@ -65,6 +65,7 @@ it('adds, shows, calls, diagnoses and removes a server', async () => {
   expect(JSON.parse(log.out).entries.map(({ method }: { method?: string }) => method)).toContain('tools/list');
   expect(doctor.code).toBe(0);
 
+  expect((await runCli(['mcp', 'list'], { cwd: folder, env })).out).toMatch(/^a {2}disabled: untrusted-folder\n/);
   expect((await mcp('remove', 'a', '--scope', 'user')).code).toBe(1);
   expect((await mcp('remove', 'a', '--scope', 'project')).code).toBe(0);
   expect(JSON.parse((await mcp('list')).out).servers).toEqual([]);
