@@ -4,6 +4,7 @@ import type { Result } from '../../../shared/contract/methods';
 import { Button } from '../../ui/button';
 import { DiagnosticList } from '../../ui/diagnostic-list';
 import { Diff } from '../../ui/diff';
+import { showOnMount } from '../../ui/show-on-mount';
 import { ask } from './server-actions';
 
 interface FileChangeProps {
@@ -28,7 +29,7 @@ export function FileChange({ folder, change, label, danger = false, onWritten, o
     if (written) onWritten();
   };
   return (
-    <section aria-label={t('change.title', { path })} className="flex min-w-0 flex-col gap-2">
+    <section ref={showOnMount} aria-label={t('change.title', { path })} className="flex min-w-0 flex-col gap-2">
       <p className="break-anywhere text-sm">
         <code>{path}</code> {base === undefined ? <span className="text-faint">{t('change.newFile')}</span> : undefined}
       </p>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ServerPage } from '../../../renderer/features/mcp/server-page';
 import { HostCallError } from '../../../renderer/transport/host-call-error';
 import { useServerRequests } from '../../../renderer/stores/server-requests';
@@ -110,9 +110,11 @@ describe('the overview of a server', () => {
       diagnostics: [],
     });
     client.answers['mcp.write'] = () => ({});
+    const inSight = vi.spyOn(Element.prototype, 'scrollIntoView');
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Look at the change that removes it' }));
     expect(await screen.findByText('{"a":1}')).toBeTruthy();
+    expect(inSight.mock.instances).toContain(screen.getByRole('region', { name: /mcp\.json/ }));
     expect(paramsOf(client, 'mcp.write')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Remove it from the file' }));
     expect(paramsOf(client, 'mcp.write')).toEqual([{ folder: FOLDER, path: '/home/kei/.vitrine/mcp.json', text: '{}', base: 'h' }]);
