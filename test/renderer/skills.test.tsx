@@ -220,7 +220,10 @@ describe('skills and memory', () => {
     client.answers['document.create'] = () => ({ hash: 'h2' });
     const user = await open();
     await user.click(await screen.findByRole('button', { name: 'New' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Name of the skill' }), 'Release Notes{Enter}');
+    const name = await screen.findByRole('textbox', { name: 'Name of the skill' });
+    // Beside the button that opened it, and not below all that is listed.
+    expect(name.compareDocumentPosition(screen.getByRole('button', { name: 'New' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.type(name, 'Release Notes{Enter}');
     const made = client.calls.find(({ method }) => method === 'document.create')?.params;
     expect(made).toMatchObject({ path: '/p/.claude/skills/release-notes/SKILL.md', text: expect.stringContaining('name: release-notes') });
   });

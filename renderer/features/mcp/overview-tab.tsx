@@ -13,7 +13,7 @@ import { RemoveServer } from './remove-server';
 import { ServerOptionsForm } from './server-options-form';
 import { ServerText } from './server-text';
 import { StateSection } from './state-section';
-import { isCostKnown, useWarningWords } from './server-words';
+import { isCostKnown, useKindWords, useWarningWords } from './server-words';
 
 interface OverviewTabProps {
   folder: string;
@@ -27,6 +27,7 @@ interface OverviewTabProps {
 export function OverviewTab({ folder, server, detail, onDiagnose, onChanged }: OverviewTabProps) {
   const { t } = useTranslation('mcp');
   const warningWords = useWarningWords();
+  const kind = useKindWords()(server);
   const { name, file, line, launch, info, state, warnings } = server;
   return (
     <ScrollRegion name={t('tab.overview')} className="@container min-h-0 flex-1 px-4 py-3">
@@ -58,6 +59,7 @@ export function OverviewTab({ folder, server, detail, onDiagnose, onChanged }: O
             </ViewSection>
           )}
           <ProcessTable processes={detail?.processes ?? []} />
+          <p className="break-anywhere text-muted text-sm">{kind}</p>
           {info ? (
             <ViewSection title={t('capabilities')} note={t('capabilitiesNote')}>
               <div className="flex flex-wrap gap-1">

@@ -28,7 +28,6 @@ export function SkillsTab({ folder, changed, onChanged }: { folder: string; chan
           {error ? <Failed error={error} onRetry={onChanged} /> : undefined}
           {data ? (
             <>
-              <SkillList skills={data.skills} chosen={chosen} onNew={() => setMaking(!making)} />
               {making ? (
                 <NewSkill
                   folder={folder}
@@ -41,6 +40,7 @@ export function SkillsTab({ folder, changed, onChanged }: { folder: string; chan
                   onCancel={() => setMaking(false)}
                 />
               ) : undefined}
+              <SkillList skills={data.skills} chosen={chosen} onNew={() => setMaking(!making)} />
               <ListingFacts listing={data.listing} />
               {data.diagnostics.length > 0 ? (
                 <ViewSection title={t('problems')} className="pt-3">

@@ -89,6 +89,11 @@ describe('the overview of a server', () => {
     expect(paramsOf(client, 'mcp.options')).toEqual([{ ...place, change: { timeoutMs: 30_000 } }]);
   });
 
+  it('names the version of the server', async () => {
+    await open();
+    expect(screen.getByText(/memory-server 2026\.8\.31 · MCP 2025-11-25/)).toBeTruthy();
+  });
+
   it('shows the processes as a tree, and the text of the server as text', async () => {
     await open();
     const table = within(await screen.findByRole('table', { name: 'Processes' }));
