@@ -99,6 +99,7 @@ describe('the rows of a conversation', () => {
 describe('a tool line', () => {
   it('says the path, command or pattern without words of a language', () => {
     expect(toolSummary({ file_path: `${FOLDER}/a.ts`, offset: 10, limit: 5 }, FOLDER)).toBe('a.ts:10–14');
+    expect(toolSummary({ plan: '\n## Mend the menu\n\n1. Edit' }, FOLDER)).toBe('Mend the menu');
     expect(toolSummary({ command: 'npm test\nnpm run lint' }, FOLDER)).toBe('npm test ⋯');
     expect(toolSummary({ pattern: 'x', path: `${FOLDER}/src` }, FOLDER)).toBe('x  src');
     expect(toolSummary(undefined, FOLDER)).toBe('');

@@ -55,7 +55,9 @@ describe('the card of a plan', () => {
   it('approves with the words and the remarks that the person wrote', async () => {
     const user = await open();
     await user.click(screen.getByRole('tab', { name: 'Remarks' }));
-    await user.click(screen.getByRole('button', { name: 'Remark on line 3' }));
+    const remark = screen.getByRole('button', { name: 'Remark on line 3' });
+    expect(remark.className).not.toContain('opacity-0');
+    await user.click(remark);
     await user.type(screen.getByRole('textbox', { name: 'Remark on line 3' }), 'Only a.txt{Enter}');
     await user.type(screen.getByRole('textbox', { name: 'About the plan as a whole' }), 'Good.');
     await user.click(screen.getByRole('button', { name: 'Approve with 2 remarks' }));

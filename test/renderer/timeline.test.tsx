@@ -187,6 +187,25 @@ describe('the timeline', () => {
     expect(card.textContent).not.toContain('allowed by you');
   });
 
+  it.each([
+    ['error', 'corrected', 'sent back'],
+    ['success', undefined, 'approved'],
+  ] as const)('says which plan it was and how the person answered it: %s', async (end, errorKind, words) => {
+    const allowed = { decision: 'allow' as const, mode: 'plan' as const, reason: 'It may.', builtin: 'harmless', diagnostics: [] };
+    const views = ITEMS.map(({ view }) => {
+      if (view.item.id !== 'i-bash' || view.item.kind !== 'tool-call') return view;
+      const { display: _none, errorKind: _kind, ...item } = view.item;
+      const plan = { ...item, name: 'ExitPlanMode', state: end, decision: allowed, ...(errorKind ? { errorKind } : {}) };
+      const result = { text: 'It was answered.', isError: end === 'error', images: 0, chars: 16 };
+      return { ...view, item: plan, input: { plan: '# Mend the menu\n\n1. Edit' }, result };
+    });
+    client.answers['item.read'] = ({ items }) => ({ views: views.filter(({ item }) => items.includes(item.id)) });
+    openWith(demoState());
+    const card = await screen.findByRole('article', { name: /^ExitPlanMode.*Mend the menu/ });
+    expect(within(card).getByText(words)).toBeTruthy();
+    expect(within(card).queryByText('allow')).toBeNull();
+  });
+
   it('offers to continue after a limit', async () => {
     const state = demoState();
     openWith({ ...state, turns: state.turns.map((turn) => ({ ...turn, reason: 'limit_rounds' })) });

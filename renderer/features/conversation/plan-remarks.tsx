@@ -41,14 +41,14 @@ export function PlanRemarks({ plan, comments, words, onComments, onWords }: Plan
       <ol aria-label={t('plan.lines')} className="font-mono text-sm">
         {keyed(plan.split('\n')).map(({ key, value: line }, index) => (
           <li key={key}>
-            <div className="clickable group flex min-h-[24px] items-start gap-2 rounded-md">
+            <div className="clickable flex min-h-[24px] items-start gap-2 rounded-md">
               <span className="w-7 shrink-0 select-none pt-[3px] text-right text-faint">{index + 1}</span>
               <span className="min-w-0 flex-1 whitespace-pre-wrap break-anywhere pt-[3px]">{line}</span>
               {line.trim() === '' ? undefined : (
                 <IconButton
                   name={t('plan.remarkOn', { line: index + 1 })}
                   icon={<MessageSquarePlus size={13} />}
-                  className="size-[22px] opacity-0 focus-visible:opacity-100 group-hover:opacity-100"
+                  className="size-[22px] text-faint hover:text-ink"
                   onClick={() => setOpen(index + 1)}
                 />
               )}

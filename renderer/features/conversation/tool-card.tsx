@@ -17,6 +17,9 @@ import { ToolBody } from './tool-body';
 import { ToolStateMark } from './tool-state-mark';
 import { toolSummary } from './tool-summary';
 
+/** The person answers a plan itself: that the rules let it be proposed says nothing of how. */
+const PLAN = 'ExitPlanMode';
+
 /** One tool call: a line with its name, what it is about, state, decision and time; the rest below when opened. */
 export function ToolCard({ item }: { item: ItemSpine }) {
   const { t } = useTranslation('conversation');
@@ -64,8 +67,9 @@ function opensByItself(item: ItemSpine, body: ToolCallItem | undefined): boolean
   return item.toolState === 'executing' && item.tool === 'Bash';
 }
 
-/** Who kept a denied call from running, where that was no rule. */
-function refusedBy({ errorKind, decision }: ToolCallItem): 'guarded' | 'notAllowed' | undefined {
+/** Whose word ended a call, where that was no rule. */
+function refusedBy({ name, errorKind, decision }: ToolCallItem): 'guarded' | 'notAllowed' | 'planSentBack' | undefined {
+  if (name === PLAN && errorKind === 'corrected') return 'planSentBack';
   if (errorKind !== 'denied' || decision?.rule?.verdict === 'deny') return undefined;
   return decision?.builtin === 'secret-path' ? 'guarded' : 'notAllowed';
 }
@@ -100,7 +104,10 @@ function ToolFacts({ view, body }: { view: ItemView; body: ToolCallItem | undefi
       {view.result?.isError && display?.type !== 'shell' && body.errorKind ? (
         <span className="text-bad">{t(`errorKind.${refusedBy(body) ?? body.errorKind}`)}</span>
       ) : undefined}
-      {decision ? <DecisionChip decision={decision} approved={wasApproved(body)} /> : undefined}
+      {body.name === PLAN && body.state === 'success' ? <span>{t('planApproved')}</span> : undefined}
+      {decision && !(body.name === PLAN && decision.decision === 'allow') ? (
+        <DecisionChip decision={decision} approved={wasApproved(body)} />
+      ) : undefined}
       {durationMs === undefined ? undefined : <span>{format.duration(durationMs)}</span>}
     </span>
   );

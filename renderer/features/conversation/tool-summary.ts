@@ -13,6 +13,8 @@ export function toolSummary(input: unknown, folder: string | undefined): string 
   const pattern = text('pattern');
   const where = text('path') ?? text('glob');
   if (pattern !== undefined) return where ? `${pattern}  ${relative(where, folder)}` : pattern;
+  const plan = text('plan');
+  if (plan !== undefined) return planTitle(plan);
   const other = text('url') ?? text('skill') ?? text('description') ?? text('query') ?? text('prompt');
   return other === undefined ? '' : firstLine(other);
 }
@@ -23,6 +25,12 @@ export function inputCommand(input: unknown): string | undefined {
 
 export function inputPlan(input: unknown): string | undefined {
   return typeof input === 'object' && input !== null && 'plan' in input && typeof input.plan === 'string' ? input.plan : undefined;
+}
+
+/** The first line that says something, without the marks of a heading. */
+function planTitle(plan: string): string {
+  const line = plan.split('\n').find((one) => one.trim() !== '') ?? '';
+  return line.replace(/^\s*#{1,6}\s+/, '').trim();
 }
 
 function firstLine(text: string): string {
