@@ -11,26 +11,36 @@ const LOOKS = {
   info: { Icon: Info, ink: 'text-muted' },
 } as const;
 
+interface DiagnosticListProps {
+  diagnostics: readonly Diagnostic[];
+  name: string;
+  base?: string;
+  /** Shows a file below `base` that is not there, to be made. */
+  onMissing?: ((path: string) => void) | undefined;
+}
+
 /**
  * What the host found wrong, where, and what would be right. The title goes by code; the exact words are the host's where it gives no others. Files below `base`
  * are named by their paths from there.
  */
-export function DiagnosticList({ diagnostics, name, base }: { diagnostics: readonly Diagnostic[]; name: string; base?: string }) {
+export function DiagnosticList({ diagnostics, name, base, onMissing }: DiagnosticListProps) {
   return (
     <ul aria-label={name} className="flex flex-col gap-1.5">
       {keyed(diagnostics).map(({ key, value }) => (
-        <DiagnosticRow key={key} diagnostic={value} base={base} />
+        <DiagnosticRow key={key} diagnostic={value} base={base} onMissing={onMissing} />
       ))}
     </ul>
   );
 }
 
 function DiagnosticRow({
-  diagnostic: { code, message, severity, file, line, suggestion, detail },
+  diagnostic: { code, message, severity, file, line, suggestion, missing, detail },
   base = '',
+  onMissing,
 }: {
   diagnostic: Diagnostic;
   base: string | undefined;
+  onMissing: DiagnosticListProps['onMissing'];
 }) {
   const { t } = useTranslation('diagnostics');
   const { Icon, ink } = LOOKS[severity];
@@ -51,6 +61,11 @@ function DiagnosticRow({
         <p {...(detail ? {} : { lang: 'en' })} className="break-anywhere text-muted">
           {detail ? t(`detail.${detail.key}`, { ...detail.params, defaultValue: message }) : message}
         </p>
+        {onMissing && missing && base !== '' && missing.startsWith(`${base}/`) ? (
+          <button type="button" className="break-anywhere text-left underline hover:text-ink" onClick={() => onMissing(missing)}>
+            {t('makeFile', { path: missing.slice(base.length + 1) })}
+          </button>
+        ) : undefined}
         {suggestion ? (
           <p className="flex flex-wrap items-center gap-x-1.5">
             <span className="text-muted">{t('suggestion')}</span>

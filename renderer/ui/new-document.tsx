@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
 import { focusOnMount } from './focus-on-mount';
@@ -10,6 +11,7 @@ export function NewDocument<Place extends string>({
   name,
   onName,
   place,
+  children,
   canMake,
   onMake,
   onCancel,
@@ -19,6 +21,8 @@ export function NewDocument<Place extends string>({
   onName: (name: string) => void;
   /** Absent where there is but one place. */
   place?: { name: string; value: Place; options: ReadonlyArray<{ value: Place; label: string }>; onChange: (place: Place) => void };
+  /** What else is to be said of it. */
+  children?: ReactNode;
   canMake: boolean;
   onMake: () => void;
   onCancel: () => void;
@@ -36,6 +40,7 @@ export function NewDocument<Place extends string>({
         onEscape={onCancel}
       />
       {place ? <Select {...place} /> : undefined}
+      {children}
       <div className="flex gap-1.5">
         <Button look="solid" disabled={!canMake} onClick={onMake}>
           {words.make}

@@ -34,6 +34,8 @@ export const diagnosticSchema = z.object({
   /** Name of the one thing in the file that it is about, where there are several: a server. */
   about: z.string().optional(),
   suggestion: z.string().optional(),
+  /** A file that is named and not there: making it would mend this. Absolute. */
+  missing: z.string().optional(),
   /** What the message says, for a client to say it in the language of the person. */
   detail: z.object({ key: z.string(), params: z.record(z.string(), z.string()) }).optional(),
 });

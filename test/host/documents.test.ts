@@ -356,6 +356,18 @@ describe('what the person has for all projects, and what is imported', () => {
     expect(await readFile(path, 'utf8')).toBe('be kind');
   });
 
+  it('is made where an import of the project names a file that is not there, and nowhere else', async () => {
+    const path = join(folder, 'docs/style.md');
+    await put(join(folder, 'CLAUDE.md'), 'See @docs/style.md and @../outside.md.\n');
+    const { diagnostics } = await client.call('folder.memory', { folder });
+    expect(diagnostics.map(({ missing }) => missing)).toEqual([path, join(dirname(folder), 'outside.md')]);
+    await expect(read(path)).rejects.toMatchObject({ code: 'not-found' });
+    await client.call('document.create', { folder, path, text: 'Use tabs.\n' });
+    expect((await client.call('folder.memory', { folder })).files.map((file) => file.path)).toContain(path);
+    for (const other of [join(folder, 'docs/other.md'), join(dirname(folder), 'outside.md')])
+      await expect(client.call('document.create', { folder, path: other, text: '' })).rejects.toMatchObject({ code: 'denied' });
+  });
+
   it('opens an import of the project for writing, and one of the person for looking', async () => {
     await put(join(folder, 'CLAUDE.md'), 'See @docs/style.md');
     const style = await put(join(folder, 'docs/style.md'), 'tabs');

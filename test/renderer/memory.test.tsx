@@ -135,6 +135,26 @@ describe('the memory tab', () => {
     await waitFor(() => expect(paramsOf(client, 'permission.apply')).toHaveLength(1));
   });
 
+  it('makes a rule for the files of a pattern, and opens it', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'New rule' }));
+    await user.type(screen.getByRole('textbox', { name: 'Name of the rule' }), 'Test style');
+    await user.type(screen.getByRole('textbox', { name: /^Only for files like/ }), 'test/**/*.ts{Enter}');
+    const path = '/p/.claude/rules/test-style.md';
+    await waitFor(() => expect(useSelection.getState().current.detail).toBe(`memory:${path}`));
+    expect(paramsOf(client, 'document.create')).toEqual([{ folder: '/p', path, text: '---\npaths:\n  - "test/**/*.ts"\n---\n' }]);
+  });
+
+  it('leads from an import that names no file to that file, to be made', async () => {
+    const missing = '/p/docs/none.md';
+    const remark = { code: 'import-not-found', message: '@docs/none.md names no file', severity: 'warning' as const, missing };
+    client.answers['folder.memory'] = () => ({ files: [], diagnostics: [remark, { ...remark, missing: '/elsewhere/none.md' }] });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Create docs/none.md…' }));
+    expect(useSelection.getState().current.detail).toBe(`memory:${missing}`);
+    expect(screen.queryByRole('button', { name: /elsewhere/ })).toBeNull();
+  });
+
   it('turns notes of agents off for the project, and opens their topics', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'tests.md' }));

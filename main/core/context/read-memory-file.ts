@@ -156,6 +156,7 @@ export class MemoryReader {
           severity: named.startsWith('~/') ? 'info' : 'warning',
           file: from.path,
           line: mention.line,
+          missing: this.#expand(from.path, named),
           detail: { key: 'import-not-found', params: { path: named } },
         });
       return;
@@ -190,12 +191,16 @@ export class MemoryReader {
   /** The file that an import names: as written, else without the punctuation of the sentence around it. */
   async #resolve(from: string, written: string): Promise<string | undefined> {
     for (const candidate of [written, written.replace(/[.,;:!?)\]]+$/, '')]) {
-      const expanded = candidate.startsWith('~/') ? join(this.#place.home, candidate.slice(2)) : candidate;
-      const path = isAbsolute(expanded) ? normalize(expanded) : join(dirname(from), expanded);
+      const path = this.#expand(from, candidate);
       const stat = await this.#place.files.stat(path).catch(() => undefined);
       if (stat?.kind === 'file') return path;
     }
     return undefined;
+  }
+
+  #expand(from: string, written: string): string {
+    const expanded = written.startsWith('~/') ? join(this.#place.home, written.slice(2)) : written;
+    return isAbsolute(expanded) ? normalize(expanded) : join(dirname(from), expanded);
   }
 
   #report(code: string, message: string, severity: Diagnostic['severity'], file: string, line?: number): void {

@@ -60,7 +60,7 @@ async function nameInPlace({ ports }: HostServices, path: string): Promise<strin
   return join(await ports.files.realpath(top), path.slice(top.length));
 }
 
-/** The scope of a file that is loaded as memory without a name of its own, such as an import. */
+/** The scope of a file that is loaded as memory without a name of its own, such as an import, or would be if it were there. */
 async function findLoaded(
   { ports, readConfig, isTrusted }: HostServices,
   folder: string,
@@ -70,6 +70,7 @@ async function findLoaded(
   const { files, personHome: home, managedDir } = ports;
   const memory = await loadMemory({ folder, home, managedDir, files, readUserFiles, trusted });
   const scope = [...memory.files, ...memory.conditional].find((file) => names.includes(file.path))?.scope;
+  if (scope === undefined && memory.diagnostics.some(({ missing = '' }) => names.includes(missing))) return 'project';
   return scope === 'auto' ? 'memory' : scope;
 }
 

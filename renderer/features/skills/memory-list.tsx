@@ -1,10 +1,12 @@
 import { CornerDownRight, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../shared/contract/methods';
 import { KIND_TRAITS } from '../../../shared/model/kind-traits';
 import { select } from '../../stores/selection';
 import { useReveal } from '../../stores/system';
 import type { Answer } from '../../stores/use-answer';
+import { Button } from '../../ui/button';
 import { DiagnosticList } from '../../ui/diagnostic-list';
 import { useFormat } from '../../ui/format';
 import { keyed } from '../../ui/keyed';
@@ -14,6 +16,7 @@ import { SegmentLetter } from '../../ui/segment-letter';
 import { Tokens } from '../../ui/tokens';
 import { ViewSection } from '../../ui/view-page';
 import { Failed } from '../../ui/failed';
+import { NewRule } from './new-rule';
 
 type Memory = Result<'folder.memory'>;
 type MemoryFile = Memory['files'][number];
@@ -36,14 +39,31 @@ interface MemoryListProps {
 /** The memory files as the model gets them: in the order in which they are loaded, with what each costs. */
 export function MemoryList({ answer: { data, error }, folder, userFiles, chosen, targets, onChoose, onRetry }: MemoryListProps) {
   const { t } = useTranslation(['skills', 'memory', 'common']);
+  const [adding, setAdding] = useState(false);
   const files = data?.files ?? [];
   const always = files.filter((file) => file.when === undefined);
   return (
-    <ViewSection title={t('memory.title')} {...(data ? { count: files.length } : {})} note={t('memory.note')}>
+    <ViewSection
+      title={t('memory.title')}
+      {...(data ? { count: files.length } : {})}
+      note={t('memory.note')}
+      actions={adding ? undefined : <Button onClick={() => setAdding(true)}>{t('memory:rule.new')}</Button>}
+    >
+      {adding ? (
+        <NewRule
+          folder={folder}
+          onCancel={() => setAdding(false)}
+          onMade={(path) => {
+            setAdding(false);
+            onChoose(path);
+            onRetry();
+          }}
+        />
+      ) : undefined}
       {error ? <Failed error={error} onRetry={onRetry} /> : undefined}
       {data && data.diagnostics.length > 0 ? (
         <div className="pb-3">
-          <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} base={folder} />
+          <DiagnosticList diagnostics={data.diagnostics} name={t('problems')} base={folder} onMissing={onChoose} />
         </div>
       ) : undefined}
       <ol aria-label={t('memory.title')} className="border-line border-t">

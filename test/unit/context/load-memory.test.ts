@@ -137,6 +137,7 @@ describe('loading memory', () => {
     expect(memory.paths).toEqual(['home/.claude/CLAUDE.md', 'home/notes.md', 'home/code/app/CLAUDE.md']);
     expect(memory.codes).toEqual(['import-outside', 'import-outside', 'import-not-found']);
     expect(memory.diagnostics[2]?.message).toBe('@nowhere.md names no file');
+    expect(memory.diagnostics[2]?.missing).toBe(join(root, 'home/code/app/nowhere.md'));
     expect(memory.diagnostics[0]?.message).toContain('copy the file into the project, or open the folder that holds both');
   });
 
