@@ -1,15 +1,12 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
-import type { Channel } from '../../shared/contract/protocol';
-import { createHostClient, type HostClient } from '../../renderer/transport/host-client';
-import { CLI } from '../support/built-cli';
+import type { HostClient } from '../../renderer/transport/host-client';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';
+import { serveProcess } from '../support/serve-process';
 
 const task = (what: string, more = '') =>
   `{ name: Agent, input: { description: Work apart, prompt: '${what} and report', subagent_type: general-purpose, isolation: worktree${more} } }`;
@@ -103,29 +100,10 @@ async function removals(folder: string): Promise<unknown[]> {
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 }
 
-/** `vitrine serve` as a process of its own, on the home and folder of a fixture, and a client of it. */
-async function serve({ home, folder }: HostFixture): Promise<HostClient> {
-  const env = { ...process.env, VITRINE_HOME: home, HOME: join(home, '../person') };
-  served = spawn(process.execPath, [CLI, 'serve', folder, '--no-open'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  if (served.stdout === null) throw new Error('serve prints nothing');
-  const { value } = await createInterface({ input: served.stdout })[Symbol.asyncIterator]().next();
-  const { href, origin, host } = new URL(String(value).replace('READY ', ''));
-  const answer = await fetch(href, { redirect: 'manual' });
-  const cookie = String(answer.headers.get('set-cookie')).split(';')[0] ?? '';
-  return createHostClient({ name: 'test', delays: [1], open: () => openChannel(`ws://${host}/socket`, { origin, cookie }) });
-}
-
-async function openChannel(url: string, headers: Record<string, string>): Promise<Channel> {
-  const socket = new WebSocket(url, { headers });
-  socket.on('error', () => undefined);
-  await once(socket, 'open');
-  return {
-    send: (text) => socket.send(text),
-    onMessage: (next) => void socket.on('message', (data) => next(data.toString())),
-    onClose: (next) => void socket.on('close', next),
-    close: () => socket.close(),
-    waiting: () => socket.bufferedAmount,
-  };
+async function serve(host: HostFixture): Promise<HostClient> {
+  const started = await serveProcess(host);
+  served = started.served;
+  return started.client;
 }
 
 it('the worktree of an agent that runs is shown as in use, and nothing is decided about it', async () => {
@@ -177,6 +155,20 @@ it('work on a branch that was switched to in the worktree is merged too', async 
   git(path, 'commit', '-q', '-m', 'made');
   expect(await client.call('worktrees.settle', { folder: host.folder, path, how: 'merge' })).toEqual({});
   expect(await readFile(join(host.folder, 'made.txt'), 'utf8')).toBe('made apart');
+});
+
+it('of two words on a worktree at once the first counts, and what is merged is whole', async () => {
+  const host = await openRepository();
+  await (await say(host, 'delegate work apart')).finished;
+  const client = host.connect();
+  const path = (await listed(client, host.folder))[0]?.path ?? '';
+  const settle = (how: 'merge' | 'discard') => client.call('worktrees.settle', { folder: host.folder, path, how });
+  const [merged, discarded] = await Promise.allSettled([settle('merge'), settle('discard')]);
+  const left = { status: 'rejected', reason: { code: 'not-found' } };
+  expect([merged, discarded]).toMatchObject(merged.status === 'fulfilled' ? [{ value: {} }, left] : [left, { value: {} }]);
+  expect(existsSync(join(host.folder, 'made.txt'))).toBe(merged.status === 'fulfilled');
+  expect(git(host.folder, 'status', '--porcelain', '--untracked-files=no')).toBe('');
+  expect(await listed(client, host.folder)).toEqual([]);
 });
 
 it('a worktree whose agent could not begin leaves nothing behind', async () => {
