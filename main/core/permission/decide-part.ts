@@ -3,6 +3,7 @@ import { findAllowance, isPlainAssignment, needsExactRule } from './allow-part';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { decideWrites } from './decide-writes';
 import { readGitCall } from './git-call';
+import { showsUnnamedContent } from './git-objects';
 import { withLoopValues } from './loop-values';
 import { effectsByName, type NamedEffect, namesEffects, unnamedWords } from './named-effects';
 import { resolveArgument } from './path-text';
@@ -139,6 +140,8 @@ function refusalWords(part: ShellPart, context: PartContext): string {
   if (isPlainAssignment(part) === false) return `"${part.text}" sets a variable that other programs may look at, and no rule allows it.`;
   const exactOnly = unwrapForAllow(part.words).some(needsExactRule);
   const which = context.action.command?.trim() === part.text ? 'this command' : `"${part.text}"`;
+  if (part.forms.some(([program, ...args]) => commandName(program) === 'git' && showsUnnamedContent(args)))
+    return `No rule allows ${which}: it may show a file without its name, which could be a guarded one. A commit is told by \`NUMBER^{commit}\`, a file by \`COMMIT:PATH\`.`;
   return exactOnly ? `No exact rule allows ${which}, and what it runs is not in sight of a wider one.` : `No rule allows ${which}.`;
 }
 

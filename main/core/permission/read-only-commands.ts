@@ -1,3 +1,4 @@
+import { showsUnnamedContent } from './git-objects';
 import { withLoopValues } from './loop-values';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { isInside, type PathRules, resolveArgument } from './path-text';
@@ -14,6 +15,8 @@ export interface CommandContext extends PathRules {
   guardedReads: boolean;
   /** A word of the command is a link: `..` behind a `cd` may lead elsewhere than the words say. */
   links: boolean;
+  /** What patterns and walks come upon was looked at as a whole. */
+  complete: boolean;
   /** An untrusted folder's git settings may name programs (`core.fsmonitor`, filters): then no git command only reads. */
   trusted: boolean;
 }
@@ -68,6 +71,8 @@ export function isReadOnlyPart(part: ShellPart, context: CommandContext): boolea
   // A pattern of a redirect stands for one file, and nobody writes one; that of a loop is like one of an argument.
   if ([...args, ...reads].some((word) => word.opaque) || part.reads.some((word) => word.glob)) return false;
   if (context.guardedReads && reads.some((word) => word.glob)) return false;
+  const certain = context.complete || !([...args, ...reads].some((word) => word.glob) || walks(program?.text ?? '', args));
+  if (!certain) return false;
   if (part.words.length === 0) return staysInside(reads, part, context);
   if (program === undefined || program.raw !== program.text) return false;
   if (FLOW.has(program.raw)) return reads.length === 0;
@@ -110,6 +115,7 @@ function isGitRead(args: readonly ShellWord[], context: CommandContext): boolean
   if (first === 'branch' || first === 'tag') return options.every((text) => /^(?:-a|-r|-v|-vv|-l|--list|--all|--show-current)$/.test(text));
   if (first === 'remote') return options.every((text) => text === '-v');
   if (first === 'stash') return options[0] === 'list';
+  if (showsUnnamedContent(args)) return false;
   const showsContent = first === 'diff' || first === 'show' || first === 'log' || first === 'cat-file' || first === 'blame';
   return GIT_READS.has(first) && !(context.guardedReads && showsContent);
 }

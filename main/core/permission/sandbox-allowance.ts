@@ -2,6 +2,7 @@ import type { CommandIsolation } from '../../../shared/model/sandbox';
 import { isolateCommand } from '../shell/sandbox-policy';
 import { needsExactRule } from './allow-part';
 import { isCheck, programCapabilities } from './command-capabilities';
+import { showsUnnamedContent } from './git-objects';
 import { INTERPRETERS } from './interpreters';
 import { withPossibleForms } from './open-words';
 import type { ParsedCommand, ShellPart } from './parsed-command';
@@ -36,6 +37,7 @@ export function isAllowedInside(part: ShellPart, allowance: SandboxAllowance, sc
   // `node --test` has no other argument, and reads no program from its input.
   if (isCheck(form, scripts)) return true;
   if (readsProgramFromInput(form.map((word) => word.text))) return false;
+  if (part.forms.some(([program, ...args]) => commandName(program) === 'git' && showsUnnamedContent(args))) return false;
   return allowance === 'plain' && !programCapabilities(withPossibleForms(part)).some(({ capability }) => NEVER_BY_ITSELF.has(capability));
 }
 

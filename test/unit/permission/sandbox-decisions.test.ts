@@ -205,3 +205,15 @@ it('a rule still lets an excluded command run', () => {
   const settings = { excludedCommands: ['docker *'] };
   expect(check('docker build .', { settings, rules: ['allow Bash(docker *)'] }).decision).toBe('allow');
 });
+
+it.each([
+  ['git show 1f0c93ab', 'ask'],
+  ['git cat-file -p "$x"', 'ask'],
+  ['git archive HEAD', 'ask'],
+  ['git show 1f0c93ab^{commit}', 'allow'],
+  ['npm run "$v"', 'ask'],
+  ['npx wrangler@3 deploy', 'ask'],
+  ['npm run format', 'allow'],
+])('lets run by itself what it holds, and not what shows a file without its name, deploys, or could: %s (%s)', (command, decision) => {
+  expect(check(command, { settings: { autoAllow: true } }).decision).toBe(decision);
+});
