@@ -22,7 +22,7 @@ const PLACE = '.claude/worktrees/';
 export type WorktreeOwner = Pick<WorktreeRecord, 'agent' | 'session'>;
 
 /** What is in a worktree and nowhere else. */
-export interface WorktreeWork {
+interface WorktreeWork {
   /** Changed files, and commits since it was made. */
   files: number;
   commits: number;
