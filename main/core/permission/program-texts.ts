@@ -1,4 +1,5 @@
 import { gitTexts } from './git-texts';
+import { optionTexts } from './option-texts';
 import type { ProgramTexts, ShellWord } from './parsed-command';
 import { calledText } from './runner-commands';
 import { findRunningOption } from './running-options';
@@ -59,7 +60,7 @@ export function programTexts(form: readonly ShellWord[], input: string | undefin
     case 'yarn':
       return calledText(name, args);
     case 'flock':
-      return args.some((word) => /^(?:-c|--command)$/.test(word.text)) ? dashC(name, args) : NOTHING;
+      return args.some((word) => /^(?:-c|--command(?:=.*)?)$/s.test(word.text)) ? dashC(name, args) : NOTHING;
     case 'split':
       return filterText(args);
     case 'at':
@@ -72,14 +73,14 @@ export function programTexts(form: readonly ShellWord[], input: string | undefin
     case 'concurrently':
       return args.some((word) => word.opaque)
         ? unknown(`${name} runs a text that is not known`)
-        : { shell: args.flatMap((word) => (word.text.startsWith('-') ? [] : [word.text])), commands: [] };
+        : { shell: args.flatMap((word) => runText(word.text) ?? []), commands: [] };
     case 'mapfile':
     case 'readarray':
       return args.flatMap((word, index) => (word.text === '-C' ? [args[index + 1]] : [])).some((word) => word !== undefined)
         ? unknown(`${name} -C runs a text for each line`)
         : NOTHING;
     default:
-      return AWKS.has(name) ? awkTexts(args) : NOTHING;
+      return AWKS.has(name) ? awkTexts(args) : (optionTexts(name, args) ?? NOTHING);
   }
 }
 
@@ -87,6 +88,11 @@ const NOTHING: ProgramTexts = { shell: [], commands: [] };
 
 function unknown(reason: string): ProgramTexts {
   return { ...NOTHING, unknown: reason };
+}
+
+/** An argument of hyperfine: a command to measure, or an option that runs one before or after. */
+function runText(text: string): string | undefined {
+  return text.startsWith('-') ? /^--(?:prepare|setup|cleanup|conclude)=(.*)$/s.exec(text)?.[1] : text;
 }
 
 function joinTexts(words: readonly ShellWord[]): string {

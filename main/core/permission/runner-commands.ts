@@ -3,11 +3,15 @@ import type { ProgramTexts, ShellWord } from './parsed-command';
 const DIRECTLY = /^/;
 /** Programs that fetch, or look up, another program and run it: with the verb that its name and arguments follow. */
 const RUNNERS: ReadonlyMap<string, RegExp> = new Map([
-  ['npm', /^(?:exec?|x)$/],
+  ['npm', /^(?:exec?|x|explore)$/],
   ...['pnpm', 'yarn'].map((name) => [name, /^(?:exec|dlx)$/] as const),
   ['bun', /^x$/],
   ['deno', /^(?:run|x)$/],
-  ...['npx', 'pnpx', 'bunx', 'uvx', 'corepack', 'cross-env', 'cross-env-shell', 'dotenv'].map((name) => [name, DIRECTLY] as const),
+  ['rustup', /^run$/],
+  ...['lerna', 'nx'].map((name) => [name, /^exec$/] as const),
+  ...['npx', 'pnpx', 'bunx', 'uvx', 'corepack', 'cross-env', 'cross-env-shell', 'dotenv', 'env-cmd', 'watchexec'].map(
+    (name) => [name, DIRECTLY] as const,
+  ),
   ...['pipx', 'uv', 'poetry', 'pdm', 'hatch', 'rye', 'pipenv', 'conda', 'mamba', 'micromamba', 'volta', 'devbox'].map(
     (name) => [name, /^run$/] as const,
   ),
@@ -21,7 +25,7 @@ const BEFORE_VERB = /^(?:tool|workspaces?|foreach)$/;
 /** Options of runners that stand alone. */
 export const STANDS_ALONE = /^(?:-[yqv]|--(?:yes|no|no-install|quiet|silent|verbose|bun|isolated|offline|no-cache|no-sync|frozen|locked))$/;
 /** Of these the first plain argument is a folder or a version. */
-export const RUNNER_WITH_PLACE = /^(?:direnv|nvm|aws-vault)$/;
+export const RUNNER_WITH_PLACE = /^(?:direnv|nvm|aws-vault|rustup)$/;
 
 /** Programs of packages that are not called so. */
 const PROGRAM_OF: ReadonlyMap<string, string> = new Map([
@@ -43,7 +47,7 @@ const PROGRAM_OF: ReadonlyMap<string, string> = new Map([
   ['@nrwl/cli', 'nx'],
   ['npm-run-all', 'run-s'],
 ]);
-const PACKAGE = /^(?:npm:|jsr:)?(@[\w.-]+\/[\w.-]+|[A-Za-z][\w.-]*?)(?:\[[\w,-]*\])?(?:@[^/]*|[=<>~!]=.*)?$/;
+const PACKAGE = /^(?:[\w.-]+:)?(@[\w.-]+\/[\w.-]+|[A-Za-z][\w.-]*?)(?:\[[\w,-]*\])?(?:@[^/]*|[=<>~!]=.*)?$/;
 
 /** The program of a package as a runner is given it: `wrangler` for `wrangler@3`, `changeset` for `@changesets/cli`. */
 export function programOfPackage(word: ShellWord): ShellWord {

@@ -12,6 +12,7 @@ const RUNNING_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
   ['man', /^(?:-[A-Za-z]*[PH]|--(?:pa|ht))/],
   ...['vi', 'vim', 'nvim', 'ex', 'view'].map((name) => [name, /^(?:-[A-Za-z]*[cSsuU]|--cmd|\+)/] as const),
   ['gdb', /^--?(?:ex|x$|ix|iex|command|init|args)/],
+  ['rg', /^--(?:pre(?:=|$)|hostname-bin)/],
   ['pnpm', /^--(?:shell-mode|script-shell|node-options)/],
   ['npm', /^--(?:script-shell|node-options|shell|editor|browser|viewer|git)(?:=|$)/],
   ['make', /^(?:--eval|(?:-f)?-$|-f\/dev\/|\/dev\/|--(?:file|makefile)=(?:-$|\/dev\/))/],

@@ -1,3 +1,4 @@
+import { isGitCommand } from './git-commands';
 import type { ShellWord } from './parsed-command';
 import { programOfPackage, RUNNER_WITH_PLACE, runnerArguments, STANDS_ALONE } from './runner-commands';
 
@@ -111,6 +112,8 @@ export function unwrapForDeny(words: readonly ShellWord[]): { forms: ShellWord[]
     const name = commandName(program);
     const args = form.slice(1);
     if (WRAPPERS.has(name)) open.push(...wrappedCommands(name, args));
+    const subcommand = /^git-(.+)$/.exec(name)?.[1];
+    if (subcommand !== undefined && isGitCommand(subcommand)) open.push([named('git'), named(subcommand), ...args]);
     const run = runnerArguments(name, args);
     if (run !== undefined)
       open.push(...wrappedCommands(name, run).map(([tool, ...rest]) => (tool === undefined ? rest : [programOfPackage(tool), ...rest])));
@@ -118,8 +121,13 @@ export function unwrapForDeny(words: readonly ShellWord[]): { forms: ShellWord[]
   return { forms, complete: true };
 }
 
+function named(text: string): ShellWord {
+  return { raw: text, text, opaque: false, glob: false };
+}
+
 function wrappedCommands(wrapper: string, args: readonly ShellWord[]): ShellWord[][] {
   const found: ShellWord[][] = [];
+  const end = args.findIndex((word) => word.text === '--');
   let spare = ONE_ARGUMENT.has(wrapper) || RUNNER_WITH_PLACE.test(wrapper) ? 1 : 0;
   let afterOption = false;
   for (const [index, word] of args.entries()) {
@@ -131,7 +139,11 @@ function wrappedCommands(wrapper: string, args: readonly ShellWord[]): ShellWord
       found.push(args.slice(index));
       if (afterOption) afterOption = false;
       else if (spare > 0) spare -= 1;
-      else break;
+      else {
+        // What stands in front of a double dash then says with what it runs.
+        if (end > index) found.push(args.slice(end + 1));
+        break;
+      }
     }
   }
   return found;
