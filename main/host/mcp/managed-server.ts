@@ -148,7 +148,7 @@ export class ManagedServer {
     return this.#settled;
   }
 
-  /** Resolves when its newest start has come to an end, one way or the other, however long that takes. */
+  /** Resolves when its newest start has come to an end, one way or the other, however long that takes, and its state says which. */
   tried(): Promise<void> {
     return this.#tried;
   }
@@ -196,23 +196,28 @@ export class ManagedServer {
     const { clock } = this.#deps;
     while (!signal.aborted) {
       const attempt = this.#attempt(signal);
-      this.#tried = attempt.then(() => undefined);
-      this.#settled = Promise.race([attempt, clock.sleep(this.#deps.startBudgetMs, signal)]).then(() => {
+      let settle: () => void = () => undefined;
+      this.#tried = new Promise((resolve) => {
+        settle = resolve;
+      });
+      this.#settled = Promise.race([this.#tried, clock.sleep(this.#deps.startBudgetMs, signal)]).then(() => {
         if (this.state === 'connecting') this.#become('stalled');
       });
       const { closed, since } = await attempt;
+      if (since !== undefined) settle();
       const error = await closed;
       this.#connection = undefined;
-      if (signal.aborted) return;
+      if (signal.aborted) return settle();
       if (since !== undefined && clock.now() - since > STEADY_MS) this.#tries = 0;
       const pause = error === undefined || !RETRIED.has(error.kind) ? undefined : RETRIES_MS[this.#tries];
       const reason: ServerReason = { code: error?.kind ?? 'closed', ...(error === undefined ? {} : { detail: error.message }) };
       if (pause === undefined) {
         this.#become(error?.kind === 'needs-auth' ? 'needs-auth' : 'failed', reason);
-        return;
+        return settle();
       }
       this.#tries += 1;
       this.#become('failed', { ...reason, retryAt: clock.now() + pause });
+      settle();
       await clock.sleep(pause, signal);
       if (!signal.aborted) this.restarts += 1;
     }

@@ -136,4 +136,17 @@ describe('the folders', () => {
     await writeFile(join(home, 'trust.json'), `{"version":1,"folders":{"${home}":true}}`);
     expect(await createFolderStore({ home, clock: systemClock }).isTrusted(home)).toBe(false);
   });
+
+  it('are written down nowhere where the file says nothing that can be read', async () => {
+    const home = await newHome();
+    const store = createFolderStore({ home, clock: systemClock });
+    const trust = '{"version":2,"folders":[]}';
+    const recent = '{"version":2,"folders":{}}';
+    await writeFile(join(home, 'trust.json'), trust);
+    await writeFile(join(home, 'recent-folders.json'), recent);
+    await expect(store.setTrusted(home, true)).rejects.toMatchObject({ code: 'read-only', data: { file: join(home, 'trust.json') } });
+    await store.noteOpened(home);
+    expect(await readFile(join(home, 'trust.json'), 'utf8')).toBe(trust);
+    expect(await readFile(join(home, 'recent-folders.json'), 'utf8')).toBe(recent);
+  });
 });

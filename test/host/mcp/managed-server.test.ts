@@ -17,7 +17,7 @@ const CONFIG: ConfiguredServer = {
 const LAUNCH = { type: 'stdio' as const, command: 'a', args: [], env: {}, cwd: '/' };
 
 /** A server whose ends are waited for until the test lets them come. */
-function slowToEnd() {
+function slowToEnd(fails = false) {
   const closing: Array<() => void> = [];
   const refuse = async () => Promise.reject(new Error('not asked for here'));
   function connect(): ServerConnection {
@@ -38,7 +38,7 @@ function slowToEnd() {
     };
   }
   const connector: ServerConnector = {
-    connect: async () => connect(),
+    connect: fails ? refuse : async () => connect(),
     ...{ authorise: refuse, forget: refuse, inspect: refuse, reap: refuse, closeAll: refuse },
   };
   const server = new ManagedServer(CONFIG, {
@@ -88,5 +88,16 @@ describe('a server that is ending', () => {
     await Promise.all([stopped, again]);
     expect(server.state).toBe('idle');
     expect(server.history[0]).toMatchObject({ state: 'idle' });
+  });
+});
+
+describe('a server that cannot start', () => {
+  it('says so to whoever waited for its start, and is not tried again by itself', async () => {
+    const { server } = slowToEnd(true);
+    server.start();
+    await server.tried();
+    expect(server).toMatchObject({ state: 'failed', reason: { code: 'cannot-start' } });
+    expect(server.reason?.retryAt).toBeUndefined();
+    expect(server.history.map(({ state }) => state)).toEqual(['failed', 'connecting']);
   });
 });

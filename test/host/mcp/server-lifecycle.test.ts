@@ -1,8 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostFixture } from '../../support/host-fixture';
-import { createServedFolder, scriptedCommand, scriptedEntry, writeServers, writeTools } from '../../support/mcp-folder';
+import { approveAll, createServedFolder, scriptedCommand, scriptedEntry, writeServers, writeTools } from '../../support/mcp-folder';
 import { is, watchServers } from '../../support/mcp-watch';
 
 const NO_SCRIPT = 'turns:\n  - id: hello\n    match: hello\n    rounds: [{ text: Hi. }]\n';
@@ -128,6 +128,35 @@ describe('the servers of a folder', () => {
     await client.call('mcp.write', { folder, path: added.path, text: added.text });
     await watched.until('p', is('pending-approval'));
     await watched.until('mine', is('connected'));
+  });
+
+  it('find the package of their script in the sandbox, and not what lies beside it', async ({ skip }) => {
+    const tools = await toolsFile();
+    fixture = await createServedFolder({}, NO_SCRIPT);
+    const { folder, ports } = fixture;
+    const client = fixture.connect();
+    const { sandbox } = await client.call('app.info', {});
+    skip(!sandbox.available, sandbox.detail);
+    const { args } = scriptedCommand(tools);
+    const kit = join(ports.personHome, 'kit');
+    await mkdir(join(kit, 'own/bin'), { recursive: true });
+    await mkdir(join(kit, 'own/lib'));
+    await writeFile(join(kit, 'own/package.json'), '{ "type": "module" }');
+    await copyFile(args[0] ?? '', join(kit, 'own/lib/server.js'));
+    await writeFile(join(kit, 'own/bin/start.js'), "import '../lib/server.js';\n");
+    await writeFile(join(kit, 'other.js'), '');
+    await writeFile(join(kit, 'own/bin/reach.js'), "import '../../other.js';\nimport '../lib/server.js';\n");
+    await writeFile(join(ports.personHome, 'loose.mjs'), "import './kit/own/lib/server.js';\n");
+    const entry = (script: string) => ({ command: process.execPath, args: [join(ports.personHome, script), tools] });
+    await writeFile(join(ports.personHome, '.claude/settings.json'), '{}');
+    await writeServers(fixture, { own: entry('kit/own/bin/start.js'), reach: entry('kit/own/bin/reach.js'), loose: entry('loose.mjs') });
+    await approveAll(fixture);
+    const watched = await watchServers(client, folder);
+    expect(await watched.until('own', is('connected', 'failed'))).toMatchObject({ state: 'connected', sandboxed: true });
+    expect(await watched.until('reach', is('connected', 'failed'))).toMatchObject({ state: 'failed' });
+    expect(await watched.until('loose', is('connected', 'failed'))).toMatchObject({ state: 'failed' });
+    const { text } = await client.call('mcp.stderr', { folder, server: 'reach' });
+    expect(text).toContain('other.js');
   });
 
   it('tell what grew since they were last used', async () => {

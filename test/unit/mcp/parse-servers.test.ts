@@ -67,4 +67,14 @@ describe('variables in entries', () => {
       unset: ['PATH_PART'],
     });
   });
+
+  it('brings the secret of a client that was registered by hand, from a variable where it stands there', async () => {
+    const { servers } = await parse(`{
+      "web": { "type": "http", "url": "https://x.test/mcp", "oauth": { "clientId": "me", "clientSecret": "\${SECRET}" } }
+    }`);
+    const [{ launch } = {}] = servers;
+    if (launch === undefined) throw new Error('there is no launch');
+    expect(expandLaunch(launch, { SECRET: 's3cret' }).launch).toMatchObject({ oauth: { clientId: 'me', clientSecret: 's3cret' } });
+    expect(expandLaunch(launch, {}).unset).toEqual(['SECRET']);
+  });
 });
