@@ -255,12 +255,11 @@ describe('permissions', () => {
     const item = { id: 'i1', kind: 'tool-call' as const, turn: 't', agent: 'main', toolUseId: 'u', name: 'Bash', state: 'denied' as const };
     useSession.setState({ views: { i1: { item, input: { command: 'rm -rf build', timeout: 5 }, more: false } } });
     useSelection.setState({ current: { view: 'permissions', item: 'i1' }, past: [], future: [] });
-    const user = userEvent.setup();
     show(<PermissionsView folder="/p" />);
     const parts = await screen.findByRole('list', { name: 'Parts of the command' });
     expect(paramsOf(client, 'permission.check')).toMatchObject([{ tool: 'Bash', input: { command: 'rm -rf build', timeout: 5 } }]);
     expect(screen.getByText(/other fields of the call count as they were: timeout/)).toBeTruthy();
-    await user.click(within(parts).getByRole('button', { name: /Rule Bash\(rm \*\)/ }));
+    await userEvent.click(within(parts).getByRole('button', { name: /Rule Bash\(rm \*\)/ }));
     expect(useSelection.getState().current.detail).toBe('Bash(rm *)');
     act(goBack);
     expect(await screen.findByRole('textbox', { name: 'Command' })).toHaveProperty('value', 'rm -rf build');
