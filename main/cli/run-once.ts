@@ -73,7 +73,7 @@ async function runTurn(local: LocalHost, folder: string, options: RunOptions, ou
     interrupter.started(sent.session);
     const place = await folderOf(local, sent.session, folder);
     await (await import('./say-rule-problems')).sayRuleProblems(local, place, invocationOf(options), output);
-    const outcome = await finished(sent.finished);
+    const [outcome] = await Promise.all([finished(sent.finished), ports.endLeft().catch(() => undefined)]);
     await recorder.drained();
     const report = await recorder.report(sent.session, outcome, ports.store);
     if (options.trust !== true) await (await import('./say-servers-off')).sayServersOff(local, place, output);

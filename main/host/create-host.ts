@@ -49,6 +49,9 @@ export function createHost(ports: HostPorts): Host {
     services
       .endLeftServers()
       .catch((error: unknown) => ports.logger.log('warn', 'servers of an earlier process were not ended', { error: String(error) }));
+    ports
+      .endLeft()
+      .catch((error: unknown) => ports.logger.log('warn', 'what an earlier process left was not ended', { error: String(error) }));
     for (const [session, seq] of Object.entries(after)) {
       resume(subscriber, session, seq).catch((error: unknown) =>
         ports.logger.log('warn', 'a session could not be resumed', { session, error: String(error) }),

@@ -99,6 +99,8 @@ export interface HostPorts {
   watchFolder(path: string, onChange: (name: string | undefined) => void): () => void;
   process: ProcessRunner;
   shell: Shell;
+  /** Ends what earlier processes of this home left running outside of a sandbox, and takes away what they left on the disk; once. */
+  endLeft(): Promise<void>;
   /** Runs hooks as processes and as requests. */
   hooks: HookRunner;
   terminals: Terminals;

@@ -16,7 +16,9 @@ import { createFileLogger } from '../adapters/logging/file-logger';
 import { createBashParser } from '../adapters/parsers/bash-parser';
 import { createDocumentReader } from '../adapters/parsers/document-reader';
 import { createSandbox } from '../adapters/sandbox/create-sandbox';
+import { sweepLeftFolders } from '../adapters/sandbox/sweep-left';
 import { createNodeShell } from '../adapters/shell/node-shell';
+import { createProcessRecords } from '../adapters/shell/process-records';
 import { createProcessRunner } from '../adapters/shell/process-runner';
 import { createAuditStore } from '../adapters/storage/audit-store';
 import { createConfigStore } from '../adapters/storage/config-store';
@@ -58,6 +60,8 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
   const logger = createFileLogger({ home, clock, name: options.shellKind });
   const finder = createSecretFinder(logger);
   const sandbox = createSandbox(process.platform, { home: personHome, path: env['PATH'] ?? '', leases: join(home, 'sandbox') });
+  const records = createProcessRecords(join(home, 'processes'));
+  let left: Promise<void> | undefined;
   const ports: HostPorts = {
     shellKind: options.shellKind,
     appVersion,
@@ -82,9 +86,13 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     moveEntry,
     watchFolder,
     process: createProcessRunner(),
-    shell: createNodeShell({ ids, env: { ...env }, sandbox }),
-    hooks: createHookRunner({ ids, env: { ...env }, sandbox }),
-    terminals: createNodeTerminals({ ids, env: { ...env }, sandbox }),
+    shell: createNodeShell({ ids, env: { ...env }, sandbox, records }),
+    hooks: createHookRunner({ ids, env: { ...env }, sandbox, records }),
+    terminals: createNodeTerminals({ ids, env: { ...env }, sandbox, records }),
+    endLeft() {
+      left ??= Promise.all([records.reap(), sweepLeftFolders()]).then(() => undefined);
+      return left;
+    },
     shellParser: createBashParser(),
     search: createRipgrepSearch({ rgPath: ripgrepPath() }),
     documents: createDocumentReader(),

@@ -3,6 +3,7 @@ import type { Ids } from '../../core/ports';
 import type { Sandbox } from '../sandbox/sandbox';
 import { findShell } from '../shell/find-shell';
 import { createOutputPipes } from '../shell/output-pipes';
+import type { ProcessRecords } from '../shell/process-records';
 import { postHook } from './post-hook';
 import { runCommandHook } from './run-command-hook';
 
@@ -11,12 +12,19 @@ export interface HookRunnerOptions {
   /** The person's environment; what commands must not see is taken out. */
   env: Readonly<Record<string, string | undefined>>;
   sandbox?: Sandbox;
+  records?: ProcessRecords;
 }
 
 /** Runs hooks as processes and as requests. Starts nothing by itself. */
-export function createHookRunner({ ids, env, sandbox }: HookRunnerOptions): HookRunner {
+export function createHookRunner({ ids, env, sandbox, records }: HookRunnerOptions): HookRunner {
   const pipes = createOutputPipes();
-  const parts = { program: findShell(), env: { ...env }, openPipe: pipes.open, ...(sandbox === undefined ? {} : { sandbox }) };
+  const parts = {
+    program: findShell(),
+    env: { ...env },
+    openPipe: pipes.open,
+    ...(sandbox === undefined ? {} : { sandbox }),
+    ...(records === undefined ? {} : { records }),
+  };
   const running = new Map<AbortController, Promise<unknown>>();
   return {
     start(command) {

@@ -6,6 +6,7 @@ import type { Sandbox, SandboxLaunch } from '../sandbox/sandbox';
 import { commandEnvironment } from '../shell/command-environment';
 import type { OutputPipe } from '../shell/output-pipes';
 import { endProcesses, findRunProcesses, RUN_MARK } from '../shell/process-group';
+import type { ProcessRecords } from '../shell/process-records';
 import { keepBeginning, type BoundedStream } from './bounded-stream';
 import { makeExportFile } from './export-file';
 import { openInput } from './input-file';
@@ -20,6 +21,7 @@ export interface CommandHookParts {
   env: Record<string, string | undefined>;
   openPipe(): Promise<OutputPipe>;
   sandbox?: Sandbox;
+  records?: ProcessRecords;
 }
 
 interface Streams {
@@ -60,6 +62,23 @@ async function execute(
 ): Promise<HookOutput> {
   const env = commandEnvironment(parts.env, command.env);
   const launch = await launchFor(parts, command, env);
+  const followed = launch === undefined ? await parts.records?.follow(id) : undefined;
+  try {
+    return await executeIn(parts, id, command, env, launch, onStart, (pid) => followed?.started(pid));
+  } finally {
+    followed?.ended();
+  }
+}
+
+async function executeIn(
+  parts: CommandHookParts,
+  id: string,
+  command: HookCommand,
+  env: Record<string, string>,
+  launch: SandboxLaunch | undefined,
+  onStart: (firstLine: Promise<string | undefined>) => void,
+  onProcess: (pid: number) => void,
+): Promise<HookOutput> {
   const [out, err] = await openPipes(parts, launch);
   const streams: Streams = {
     stdout: keepBeginning(out.reader, command.maxBytes),
@@ -67,6 +86,7 @@ async function execute(
   };
   onStart(streams.stdout.firstLine);
   const started = start(parts, id, command, env, { out, err, launch });
+  if (started.pid !== undefined) onProcess(started.pid);
   const processes = started.pid === undefined ? undefined : findRunProcesses(started.pid, id);
   const interruption = watchInterruption(command);
   const first = await Promise.race([started.ended, interruption.happened]);

@@ -12,7 +12,7 @@ import { createLoginPath } from './login-path';
 import type { Remotes } from './remotes';
 import { createAccessStores } from './oauth/stored-access';
 import { createRedirectLimit } from './oauth/redirect-limit';
-import { createProcessRecords } from './process-records';
+import { createProcessRecords } from '../shell/process-records';
 import type { ServerProcess } from './server-process';
 
 export interface ConnectorOptions {

@@ -10,7 +10,7 @@ import { findShell } from '../shell/find-shell';
 import { endProcesses, findRunProcesses, RUN_MARK } from '../shell/process-group';
 import { messageOf, systemCode } from '../storage/system-error';
 import type { StdioLaunch } from './launches';
-import type { ProcessRecords } from './process-records';
+import type { ProcessRecords } from '../shell/process-records';
 import { serverEnvironment } from './server-environment';
 
 export interface ProcessParts {

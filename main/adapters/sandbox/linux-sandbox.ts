@@ -33,7 +33,10 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
   let system: Mount[] | undefined;
   let tools: string[] | undefined;
 
-  const support = createLastingProbe(() => probeSandbox(files));
+  const support = createLastingProbe(async () => {
+    await files.prepare();
+    return probeSandbox(files);
+  });
 
   function spaceOf(session: string, { limits }: SandboxGrant, programs: SandboxPrograms): Promise<SessionSpace> {
     return spaces.get(session, () => openSessionSpace(files.folder(), session, limits, programs.network));

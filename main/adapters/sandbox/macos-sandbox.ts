@@ -28,7 +28,10 @@ export function createMacosSandbox(options: SandboxOptions, program = '/usr/bin/
   const spaces = createSessionSpaces<MacosSpace>();
   let tools: string[] | undefined;
 
-  const support = createLastingProbe(() => probeMacosSandbox(program, files.folder()));
+  const support = createLastingProbe(async () => {
+    await files.prepare();
+    return probeMacosSandbox(program, files.folder());
+  });
 
   async function launch(given: LaunchRequest): Promise<SandboxLaunch> {
     const { available, detail } = await support();

@@ -3,10 +3,16 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEMP_PREFIX } from './leases';
+import { ownIdentity, type ProcessIdentity } from '../storage/writer-lock';
 import { createSeccompFilter, type SeccompChoices } from './seccomp-filter';
+
+/** Says whose the folder is. */
+export const OWNER_FILE = 'owner.json';
 
 /** Files that sandboxes are made with, in a folder that goes with this process. No sandbox sees it. */
 export interface OwnFiles {
+  /** To be called before anything else: without it nobody sweeps the folder once this process was killed. */
+  prepare(): Promise<void>;
   folder(): string;
   /** Without content and without rights. */
   empty(): string;
@@ -19,10 +25,12 @@ export interface OwnFiles {
 
 export function createOwnFiles(): OwnFiles {
   let base: string | undefined;
+  let owner: ProcessIdentity | undefined;
 
   function folder(): string {
     if (base === undefined) {
       base = mkdtempSync(join(realpathSync(tmpdir()), TEMP_PREFIX));
+      if (owner !== undefined) writeFileSync(join(base, OWNER_FILE), JSON.stringify(owner), { mode: 0o600 });
       process.once('exit', remove);
     }
     return base;
@@ -35,6 +43,9 @@ export function createOwnFiles(): OwnFiles {
   }
 
   return {
+    async prepare() {
+      owner ??= await ownIdentity();
+    },
     folder,
     empty() {
       const file = join(folder(), 'empty');

@@ -1,6 +1,7 @@
 import { commandEnvironment, withVariables } from './command-environment';
 import { findShell } from './find-shell';
 import { createOutputPipes } from './output-pipes';
+import type { ProcessRecords } from './process-records';
 import { type RunningCommand, runCommand } from './run-command';
 import type { Ids, Shell } from '../../core/ports';
 import type { Sandbox } from '../sandbox/sandbox';
@@ -10,6 +11,7 @@ export interface NodeShellOptions {
   /** The person's environment; what commands must not see is taken out. */
   env: Record<string, string | undefined>;
   sandbox?: Sandbox;
+  records?: ProcessRecords;
 }
 
 const NO_SANDBOX = { available: false, network: false, detail: 'there is none for this system' };
@@ -18,8 +20,13 @@ const NO_SANDBOX = { available: false, network: false, detail: 'there is none fo
 export function createNodeShell(options: NodeShellOptions): Shell {
   const running = new Set<RunningCommand>();
   const pipes = createOutputPipes();
-  const { sandbox } = options;
-  const runner = { program: findShell(), openPipe: pipes.open, ...(sandbox === undefined ? {} : { sandbox }) };
+  const { sandbox, records } = options;
+  const runner = {
+    program: findShell(),
+    openPipe: pipes.open,
+    ...(sandbox === undefined ? {} : { sandbox }),
+    ...(records === undefined ? {} : { records }),
+  };
   return {
     start(command) {
       const id = options.ids.next('shell');

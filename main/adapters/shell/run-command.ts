@@ -4,6 +4,7 @@ import { batchTail } from './batch-tail';
 import { createOutputCollector } from './output-collector';
 import type { OutputPipe } from './output-pipes';
 import { endProcesses, findRunProcesses } from './process-group';
+import type { FollowedProcess, ProcessRecords } from './process-records';
 import { shellArguments, startShell } from './start-shell';
 import type { SandboxTrace, ShellCommand, ShellResult } from '../../core/ports';
 import { endLaunch, traceOf } from '../sandbox/end-launch';
@@ -34,19 +35,29 @@ export interface CommandRunner {
   program: string;
   openPipe(): Promise<OutputPipe>;
   sandbox?: Sandbox;
+  /** Where what runs outside of a sandbox is written down: nothing else ends it once this process was killed. */
+  records?: ProcessRecords;
+}
+
+interface Start {
+  launch: SandboxLaunch | undefined;
+  followed: FollowedProcess | undefined;
 }
 
 export function runCommand(runner: CommandRunner, id: string, command: ShellCommand, env: Record<string, string>): RunningCommand {
   const stopping = new AbortController();
-  let inside: SandboxLaunch | undefined;
-  const launch = async () => {
-    inside = await launchFor(runner, command, env);
-    return inside;
+  const start: Start = { launch: undefined, followed: undefined };
+  const prepare = async () => {
+    start.launch = await launchFor(runner, command, env);
+    if (start.launch === undefined) start.followed = await runner.records?.follow(id);
+    return start;
   };
-  const result = execute(runner, id, command, env, stopping.signal, launch).catch((error: unknown) => notStarted(command, error));
+  const result = execute(runner, id, command, env, stopping.signal, prepare)
+    .catch((error: unknown) => notStarted(command, error))
+    .finally(() => start.followed?.ended());
   return {
     result,
-    trace: () => traceOf(inside),
+    trace: () => traceOf(start.launch),
     async stop() {
       stopping.abort();
       await result;
@@ -60,7 +71,7 @@ async function execute(
   command: ShellCommand,
   env: Record<string, string>,
   stop: AbortSignal,
-  startInside: () => Promise<SandboxLaunch | undefined>,
+  prepare: () => Promise<Start>,
 ): Promise<ShellResult> {
   // What runs on without a turn is counted by what it prints.
   const batcher = command.background === true ? batchOutput(command.onOutput) : batchTail(command.onOutput);
@@ -70,7 +81,7 @@ async function execute(
     spillAlways: command.background === true,
     onText: batcher.add,
   });
-  const launch = await startInside();
+  const { launch, followed } = await prepare();
   const pipe = await runner.openPipe();
   if (command.signal.aborted || stop.aborted) {
     launch?.end();
@@ -79,6 +90,7 @@ async function execute(
     return { ...NOTHING, aborted: true, cwd: command.cwd };
   }
   const { child, folder } = startShell(runner.program, id, command, env, pipe, launch);
+  if (child.pid !== undefined) followed?.started(child.pid);
   const output = consume(pipe, (bytes) => collector.add(bytes));
   let failure = '';
   const ended = new Promise<Ending>((resolve) => {

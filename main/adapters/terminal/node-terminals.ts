@@ -5,6 +5,7 @@ import { endLaunch } from '../sandbox/end-launch';
 import type { Sandbox } from '../sandbox/sandbox';
 import { visibleEnvironment, withVariables } from '../shell/command-environment';
 import { findShell } from '../shell/find-shell';
+import type { FollowedProcess, ProcessRecords } from '../shell/process-records';
 import { withoutSecretVariables } from '../shell/secret-variables';
 import { openTerminal, type ProgramLaunch } from './open-terminal';
 import type { ProgramStart } from './pty-process';
@@ -14,16 +15,18 @@ export interface NodeTerminalsOptions {
   /** The person's environment; what commands must not see is taken out. */
   env: Record<string, string | undefined>;
   sandbox?: Sandbox;
+  records?: ProcessRecords;
 }
 
 /** Terminals of this machine. Nothing is loaded before the first one is opened. */
-export function createNodeTerminals({ ids, env, sandbox }: NodeTerminalsOptions): Terminals {
+export function createNodeTerminals({ ids, env, sandbox, records }: NodeTerminalsOptions): Terminals {
   const open = new Set<Terminal>();
   let colours: TerminalColours | undefined;
   return {
     async open(request) {
-      const launch = await launchProgram(programOf(request, env), request, sandbox);
-      const terminal = await openTerminal(ids.next('term'), launch, () => colours).catch((error: unknown) => {
+      const id = ids.next('term');
+      const launch = await launchProgram(programOf(request, env), request, sandbox, () => records?.follow(id));
+      const terminal = await openTerminal(id, launch, () => colours).catch((error: unknown) => {
         launch.end();
         throw error;
       });
@@ -45,8 +48,16 @@ async function launchProgram(
   start: ProgramStart,
   { command, sandbox: wanted }: TerminalRequest,
   sandbox: Sandbox | undefined,
+  follow: () => Promise<FollowedProcess> | undefined,
 ): Promise<ProgramLaunch> {
-  if (wanted === undefined) return { start, isolation: 'none', started: () => undefined, end: () => ({}) };
+  if (wanted === undefined) {
+    const followed = await follow();
+    const end = () => {
+      followed?.ended();
+      return {};
+    };
+    return { start, isolation: 'none', started: (pid) => followed?.started(pid), end };
+  }
   if (sandbox === undefined) throw new Error('there is no sandbox here');
   const { file: program, args, cwd, env, size } = start;
   const launch = await sandbox.launch({ ...wanted, program, args: () => args, cwd, env, terminal: true, lasting: command === undefined });

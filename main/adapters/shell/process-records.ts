@@ -1,15 +1,15 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { endProcesses, findRunProcesses } from '../shell/process-group';
+import { endProcesses, findRunProcesses } from './process-group';
 import { writeFileAtomically } from '../storage/write-file-atomically';
 import { identityOf, identitySchema, isAlive, ownIdentity } from '../storage/writer-lock';
 
-/** A server that runs, as another process of this home reads it. */
+/** What runs, as another process of this home reads it. */
 const recordSchema = z.object({
   owner: identitySchema,
   /** Absent while it is being started. */
-  server: identitySchema.optional(),
+  process: identitySchema.optional(),
   /** What every process of it carries in its environment. */
   mark: z.string(),
 });
@@ -17,12 +17,20 @@ type ProcessRecord = z.infer<typeof recordSchema>;
 
 const GRACE_MS = 500;
 
+/** A process on record. Nothing here throws. */
+export interface FollowedProcess {
+  started(pid: number): void;
+  ended(): void;
+}
+
 export interface ProcessRecords {
-  /** Writes down that a server is about to be started. */
+  /** Writes down that something is about to be started. */
   begin(mark: string): Promise<void>;
   /** Writes down which process it is. */
   started(mark: string, pid: number): Promise<void>;
   end(mark: string): Promise<void>;
+  /** The same for what runs whether or not it can be written down. */
+  follow(mark: string): Promise<FollowedProcess>;
   /** Ends what processes of this product left running that are gone themselves. Gives how many processes. */
   reap(): Promise<number>;
 }
@@ -32,13 +40,25 @@ export function createProcessRecords(folder: string): ProcessRecords {
   const write = (record: ProcessRecord) => writeFileAtomically(fileOf(record.mark), JSON.stringify(record), false);
   const end = (mark: string) => rm(fileOf(mark), { force: true });
 
+  const begin = async (mark: string) => write({ owner: await ownIdentity(), mark });
+  const started = async (mark: string, pid: number) => write({ owner: await ownIdentity(), process: await identityOf(pid), mark });
+
   return {
-    begin: async (mark) => write({ owner: await ownIdentity(), mark }),
-    started: async (mark, pid) => write({ owner: await ownIdentity(), server: await identityOf(pid), mark }),
+    begin,
+    started,
     end,
+    async follow(mark) {
+      await begin(mark).catch(() => undefined);
+      let noted: Promise<void> = Promise.resolve();
+      return {
+        started(pid) {
+          noted = started(mark, pid).catch(() => undefined);
+        },
+        ended: () => void noted.then(() => end(mark)).catch(() => undefined),
+      };
+    },
     async reap() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
       const records = await Promise.all(names.map((name) => readRecord(join(folder, name))));
       const ended = await Promise.all(
         records.map(async (record) => {
@@ -53,9 +73,9 @@ export function createProcessRecords(folder: string): ProcessRecords {
   };
 }
 
-async function endLeft({ server, mark }: ProcessRecord): Promise<number> {
+async function endLeft({ process: known, mark }: ProcessRecord): Promise<number> {
   // A number without the same beginning is another process's by now, and so may be its group.
-  const group = server?.start !== undefined && (await isAlive(server)) ? server.pid : undefined;
+  const group = known?.start !== undefined && (await isAlive(known)) ? known.pid : undefined;
   const processes = findRunProcesses(group, mark);
   const { length } = await processes.alive();
   if (length > 0) await endProcesses(processes, GRACE_MS);
