@@ -15,6 +15,7 @@ import { findHindrance, grantSandbox, type SandboxPolicy } from '../shell/sandbo
 import { findPresentSecrets } from '../secrets/find-present-secrets';
 import { createSecretPaths, type SecretLists, type SecretPaths } from '../secrets/secret-paths';
 import { findCheckScripts } from './check-scripts';
+import { findReach, type Reach } from './find-reach';
 import { toRulePath } from './path-text';
 import type { Rule } from './rule';
 import { createRuleSet, type RuleSet, type RuleSetOptions } from './rule-set';
@@ -127,6 +128,13 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     return findPresentSecrets(options.search, rules.directories, rules.secrets);
   }
 
+  /** What its patterns and walks come upon. */
+  async function lookAround(command: string, cwd: string | undefined, present: readonly string[]): Promise<Reach> {
+    const parsed = rules.parse(command);
+    if (!mayWalk(command)) return { command: parsed.command, links: [], written: [], complete: true };
+    return findReach(parsed, { files: options.files, cwd: toRulePath(cwd ?? rules.folder), home: rules.home, present });
+  }
+
   async function grantRule(text: string, { scope, file }: RuleOffer): Promise<void> {
     if (parseRule(text, 'allow').rule === undefined) throw new CodedError('bad-request', `${text} is not a rule that can allow anything.`);
     if (loaded.rules.some((rule) => rule.off === undefined && rule.ref.verdict === 'allow' && rule.ref.text === text)) return;
@@ -142,7 +150,7 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
   }
 
   return {
-    async prepare({ command }) {
+    async prepare({ command, paths }) {
       await refresh();
       if (command === undefined) return;
       // Where the parser cannot be loaded, every command is unknown: that is asked for, and ends no turn.
@@ -153,7 +161,8 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
         isolation,
         options.shellParser?.ready().catch(() => undefined),
       ]);
-      rules = { ...rules, presentSecrets: present, checkScripts, ...(sandbox === undefined ? {} : { sandbox }) };
+      const reach = await lookAround(command, paths[0], present);
+      rules = { ...rules, presentSecrets: present, checkScripts, reach, ...(sandbox === undefined ? {} : { sandbox }) };
       // There may be one by the next command.
       if (sandbox?.support.available === false) isolation = undefined;
     },
@@ -169,7 +178,9 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     rules: () => loaded.rules.map(({ ref, off }) => (off === undefined ? ref : { ...ref, off })),
     loaded: () => loaded,
     ruleSet: (own) =>
-      own === undefined ? rules : createRuleSet(own, rules.sandbox === undefined ? conditions : { ...conditions, sandbox: rules.sandbox }),
+      own === undefined
+        ? withoutReach(rules)
+        : createRuleSet(own, rules.sandbox === undefined ? conditions : { ...conditions, sandbox: rules.sandbox }),
     isolation: findIsolation,
     secrets: () => rules.secrets,
     diagnostics: () => loaded.diagnostics,
@@ -191,4 +202,9 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
       (rules.deny.findForPath('Read', toRulePath(path)) ?? rules.ask.findForPath('Read', toRulePath(path))) !== undefined,
     reload,
   };
+}
+
+/** For commands that nobody has looked around for. */
+function withoutReach({ reach: _reach, ...rules }: RuleSet): RuleSet {
+  return rules;
 }

@@ -6,11 +6,13 @@ import { decidePart, type PartContext, type PartOutcome, READ_ONLY } from './dec
 import { effectsByName } from './named-effects';
 import { isInside, toRulePath } from './path-text';
 import { findMove } from './place-set';
+import type { Reach } from './find-reach';
 import type { Rule } from './rule';
+import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
 import { DEFAULT_SANDBOX } from '../shell/sandbox-settings';
 import { allowanceOf, isolationOf } from './sandbox-allowance';
-import { findGuarded, SECRET_PATH, secretWords } from './secret-access';
+import { findGuarded, mayWalk, SECRET_PATH, secretWords } from './secret-access';
 
 const WAY_OUT =
   'To let your rules decide all the same, put "sandbox": { "allowUnsandboxedCommands": true } into ~/.claude/settings.json or, for this folder, into .claude/settings.local.json; the mode bypassPermissions asks for nothing.';
@@ -23,6 +25,8 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
   const parsed = rules.parse(command);
   const isolation = isolationOf(parsed, rules);
   const inside = allowanceOf(isolation, rules);
+  const reach = reachOf(rules, parsed.command);
+  const links = [...action.paths.slice(1).map(toRulePath), ...reach.links];
   const context: PartContext = {
     action,
     mode,
@@ -34,7 +38,8 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     ignoreCase: rules.ignoreCase,
     guardedReads: rules.deny.hasPaths('Read') || rules.ask.hasPaths('Read'),
     trusted: rules.trusted,
-    links: action.paths.length > 1,
+    links: links.length > 0,
+    complete: reach.complete,
     inside,
     moves: parsed.parts.some((part) => findMove(part.words) !== 'no move'),
   };
@@ -42,7 +47,6 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
   const compound = parts.length > 1 || (parts.length === 1 && parts[0]?.decision.text !== parsed.command);
   const shown = (decide: (part: PartOutcome) => PartDecision) => (compound ? { parts: parts.map(decide) } : {});
 
-  const links = action.paths.slice(1).map(toRulePath);
   for (const verdict of ['deny', 'ask'] as const) {
     const tool = rules[verdict].findForTool(action.tool, action);
     // "Ask for every command" means those that the sandbox does not hold.
@@ -50,7 +54,8 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     const whole =
       (lifted ? undefined : tool) ??
       rules[verdict].findForCommand(action.tool, parsed.command, false) ??
-      links.map((path) => rules[verdict].findForPath('Read', path)).find((rule) => rule !== undefined);
+      findForPaths(rules[verdict], 'Read', links) ??
+      findForPaths(rules[verdict], 'Edit', reach.written);
     const at = parts.findIndex(({ decision }) => decision.decision === verdict && decision.rule !== undefined);
     const found = parts[at]?.decision;
     const rule = whole?.ref ?? found?.rule;
@@ -58,7 +63,7 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
       const part = whole === undefined && compound && found !== undefined ? { part: { number: at + 1, text: found.text } } : {};
       return { verdict, rule, ...shown(({ decision }) => decision), ...part };
     }
-    const secret = verdict === 'deny' ? findSecret(parts, links, rules) : undefined;
+    const secret = verdict === 'deny' ? findSecret(parts, [...links, ...reach.written], rules) : undefined;
     if (secret !== undefined) return { verdict, builtin: SECRET_PATH, ...secret, ...shown(({ decision }) => decision) };
   }
 
@@ -86,7 +91,7 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
   const forTool = rules.allow.findForTool(action.tool, action);
   const named = forTool !== undefined && parsed.parts.some((part) => effectsByName(part).length > 0);
   const whole = exact ?? (named ? undefined : forTool);
-  const outcome = decideUnruled(parts, { exact, whole }, context, shown);
+  const outcome = decideUnruled(parts, { exact, whole, links }, context, shown);
   return withoutSandbox(outcome, isolation, rules, shown);
 }
 
@@ -111,6 +116,17 @@ function withoutSandbox(
   return { verdict: 'ask', builtin, words, ...shown((part) => asked(part, builtin)) };
 }
 
+/** What was found on the disk for a command. Where something else was looked at, a pattern stands for nobody knows what. */
+function reachOf({ reach }: RuleSet, command: string): Reach {
+  if (reach?.command === command) return reach;
+  return { command, links: [], written: [], complete: reach === undefined || !mayWalk(command) };
+}
+
+function findForPaths(index: RuleIndex, tool: 'Read' | 'Edit', paths: readonly string[]): Rule | undefined {
+  if (!index.hasPaths(tool)) return undefined;
+  return paths.map((path) => index.findForPath(tool, path)).find((rule) => rule !== undefined);
+}
+
 /** A guarded file that a part touches, or that a link leads to which the command names. */
 function findSecret(
   parts: readonly PartOutcome[],
@@ -127,8 +143,8 @@ function findSecret(
 function decideUnruled(
   parts: readonly PartOutcome[],
   /** The rule for the whole text, and that or the one for the whole tool. */
-  { exact, whole }: { exact: Rule | undefined; whole: Rule | undefined },
-  { mode, action, rules }: PartContext,
+  { exact, whole, links }: { exact: Rule | undefined; whole: Rule | undefined; links: readonly string[] },
+  { mode, rules }: PartContext,
   shown: (decide: (part: PartOutcome) => PartDecision) => Pick<Outcome, 'parts'>,
 ): Outcome {
   const allowedBy = (source: Pick<PartDecision, 'rule' | 'builtin'>) =>
@@ -137,10 +153,7 @@ function decideUnruled(
     const builtin = 'bypass-permissions';
     return { verdict: 'allow', builtin, words: 'The mode bypassPermissions asks for nothing else.', ...allowedBy({ builtin }) };
   }
-  const outside = action.paths
-    .slice(1)
-    .map(toRulePath)
-    .find((path) => !rules.directories.some((folder) => isInside(folder, path, rules)));
+  const outside = links.find((path) => !rules.directories.some((folder) => isInside(folder, path, rules)));
   if (outside !== undefined && whole === undefined && parts.some(({ decision }) => decision.builtin === READ_ONLY)) {
     const builtin = 'outside-working-directories';
     return {

@@ -5,6 +5,7 @@ import type { ShellPart, ShellWord } from './parsed-command';
 import { isInside, resolveArgument, showPath } from './path-text';
 import { findTouchedFiles, foldersOf, pathsInWord, touchesFiles, type ShellTouch } from './shell-files';
 import { commandName } from './shell-wrappers';
+import { WALKERS, walkedRoots } from './walkers';
 
 /** The built-in that decides where a guarded file is concerned. */
 export const SECRET_PATH = 'secret-path';
@@ -26,21 +27,6 @@ export interface SecretContext {
 
 /** Programs that show nothing of what a file holds. */
 const WITHOUT_CONTENT = new Set(['stat', 'file', 'wc', 'chmod', 'chown']);
-/** Programs that go through folders by themselves, with the option that makes them do so. */
-const WALKERS: Readonly<Record<string, RegExp>> = {
-  grep: /^-[A-Za-z]*[rR]|^--(?:dereference-)?recursive|^--directories=recurse/,
-  egrep: /^-[A-Za-z]*[rR]|^--(?:dereference-)?recursive/,
-  fgrep: /^-[A-Za-z]*[rR]|^--(?:dereference-)?recursive/,
-  rg: /^-[A-Za-z]*(?:\.|u{2,})|^--hidden|^--unrestricted/,
-  ag: /^-[A-Za-z]*[ua]|^--hidden|^--unrestricted|^--all/,
-  diff: /^-[A-Za-z]*r|^--recursive/,
-  cp: /^-[A-Za-z]*[rRa]|^--recursive|^--archive/,
-  scp: /^-[A-Za-z]*r/,
-  rsync: /^-[A-Za-z]*[ra]|^--recursive|^--archive/,
-  tar: /^-?[A-Za-z]*[cru]|^--(?:create|append|update)/,
-  zip: /^-[A-Za-z]*r|^--recurse-paths/,
-};
-
 /** No pattern that somebody writes is longer: such a one counts as naming every file. */
 const LONGEST_PATTERN = 500;
 const WALK_SIGNS = new RegExp(`[*?[{]|\\b(?:${Object.keys(WALKERS).join('|')})\\b`);
@@ -101,17 +87,15 @@ function findReach(
 ): ((file: string) => boolean) | undefined {
   const resolve = (text: string) => resolveArgument(text, folder, context.home);
   const fits = touchesFiles(program) ? fitsPattern(args, folder, context.home) : undefined;
-  const walks = WALKERS[program];
-  const roots =
-    walks !== undefined && args.some((word) => walks.test(word.text)) ? [...new Set(args.flatMap(pathsInWord))].map(resolve) : undefined;
+  const walked = walkedRoots(program, args);
+  const roots = walked?.roots.map(resolve);
   if (fits === undefined && roots === undefined) return undefined;
-  const startsHere = roots !== undefined && roots.length <= 1 && /^(?:e|f)?grep$|^rg$|^ag$/.test(program);
   const exclusions = args.flatMap((_word, index) => exclusionAt(args, index) ?? []);
   return (file) =>
     !exclusions.some((exclusion) => isLeftOut(file, exclusion)) &&
     ((fits?.(file) ?? false) ||
       (roots?.some((root) => isInside(root, file, context)) ?? false) ||
-      (startsHere && isInside(folder, file, context)));
+      (walked?.startsHere === true && isInside(folder, file, context)));
 }
 
 /** Whether one of the words is a pattern that fits a file; undefined where none is a pattern. */

@@ -168,7 +168,7 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
       }
       touch.settings.push(...writtenPackageSettings(name, args).map(resolve));
       const reads = READERS.has(name);
-      const writes = WRITERS.has(name) || (name === 'sed' && args.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word.text)));
+      const writes = writesFiles(program, args);
       if (!reads && !writes) continue;
       const paths = [...new Set(args.flatMap(pathsInWord))].map(resolve);
       if (reads) touch.reads.push(...paths);
@@ -176,6 +176,12 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
     }
   }
   return touch;
+}
+
+/** Whether a program changes, makes or removes the files that it is given. */
+export function writesFiles(program: ShellWord | undefined, args: readonly ShellWord[]): boolean {
+  const name = commandName(program);
+  return WRITERS.has(name) || (name === 'sed' && args.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word.text)));
 }
 
 /** Whether a program shows, copies, sends, runs, changes or removes the files that it is given. */
