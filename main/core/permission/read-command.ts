@@ -68,8 +68,10 @@ function addPart(part: Omit<ShellPart, 'forms'>, input: string | undefined, dept
     return;
   }
   const { forms, complete } = unwrapForDeny(part.words);
-  into.words += forms.reduce((sum, form) => sum + form.length, 0);
-  into.parts.push({ ...part, forms });
+  const kept = { ...part, forms };
+  into.words += weigh(kept);
+  // What is over the bound is asked for; what loops put into it is left out, so that it costs no more than its own words.
+  into.parts.push(into.words > MOST_WORDS ? withoutValues(kept) : kept);
   if (!complete || into.words > MOST_WORDS) {
     into.unknown ??= 'it holds commands too deep in each other';
     return;
@@ -79,6 +81,23 @@ function addPart(part: Omit<ShellPart, 'forms'>, input: string | undefined, dept
     for (const text of found.shell) readText(text, part.places, depth + 1, into, parseTree);
     for (const words of found.commands) addNested(words, part, depth + 1, into, parseTree);
   }
+}
+
+/** How many words a part stands for: each with all values of its loop, in each folder that it may run in. */
+function weigh({ writes, reads, places, forms }: ShellPart): number {
+  const count = (list: readonly ShellWord[]) => list.reduce((sum, { values }) => sum + (values?.length ?? 1), 0);
+  return [writes, reads, ...forms].reduce((sum, list) => sum + count(list), 0) * Math.max(1, places.length);
+}
+
+function withoutValues(part: ShellPart): ShellPart {
+  const bare = (list: readonly ShellWord[]) => list.map(({ values: _values, ...word }) => word);
+  return {
+    ...part,
+    words: bare(part.words),
+    writes: bare(part.writes),
+    reads: bare(part.reads),
+    forms: part.forms.map(bare),
+  };
 }
 
 function addNested(words: ShellWord[], outer: Pick<ShellPart, 'places'>, depth: number, into: Reading, parseTree: ParseTree): void {

@@ -44,6 +44,8 @@ const GIT_READS = new Set([
   'count-objects',
 ]);
 const GIT_EFFECTS = /^(?:-O|-o|expire|delete)/;
+/** What stands first behind it, where it shows: its other commands throw away what could be brought back. */
+const REFLOG_READS = /^(?:show$|list$|exists$|-|HEAD|@)/;
 const GIT_LONG_EFFECTS = [
   '--output',
   '--ext-diff',
@@ -114,6 +116,7 @@ function isGitRead(args: readonly ShellWord[], context: CommandContext): boolean
   if (!context.trusted || first === undefined || options.some(hasGitEffect) || args.some((word) => word.glob)) return false;
   if (first === 'branch' || first === 'tag') return options.every((text) => /^(?:-a|-r|-v|-vv|-l|--list|--all|--show-current)$/.test(text));
   if (first === 'remote') return options.every((text) => text === '-v');
+  if (first === 'reflog' && !REFLOG_READS.test(options[0] ?? 'show')) return false;
   if (first === 'stash') return options[0] === 'list';
   if (showsUnnamedContent(args)) return false;
   const showsContent = first === 'diff' || first === 'show' || first === 'log' || first === 'cat-file' || first === 'blame';

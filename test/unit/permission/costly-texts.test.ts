@@ -43,3 +43,10 @@ it.each(['find . -exec ', 'xargs -n ', 'env ', 'a&', '>a ', '{', '${a:-', '@x ',
       expect(['ask', 'deny', 'allow']).toContain(decided(['allow Bash', 'deny Read(x)'], `Bash ${begin}${fill(unit, 9_900)}`).decision);
   },
 );
+
+it('a loop over many words in several folders is not known as a whole', { timeout: 60_000 }, () => {
+  const values = Array.from({ length: 50 }, (_, index) => `*.t${index}`).join(' ');
+  const command = `cd a; cd b; cd c; for f in ${values}; do cat${fill(' "$f"', 5_000)}; done`;
+  expect(shellParser.parse(command).unknown).toBeDefined();
+  expect(decided([], `Bash ${command}`).decision).toBe('ask');
+});

@@ -35,6 +35,14 @@ describe('the read-only set', () => {
     expect(decided([], 'Bash cat ../shop/a.txt').decision).toBe('allow');
   });
 
+  it.each(['git reflog drop --all', 'git reflog expire --all', 'git reflog delete HEAD@{1}', 'git reflog write x'])(
+    'throws away nothing that could be brought back: %s',
+    (command) => {
+      expect(decided([], `Bash ${command}`).decision).toBe('ask');
+      expect(decided([], 'Bash git reflog -5').decision).toBe('allow');
+    },
+  );
+
   it.each(['wc --files0-from=a', 'wc --files0=a', 'du --f=a'])('reads no names of files from a file: %s', (command) => {
     expect(decided([], `Bash ${command}`).decision).toBe('ask');
   });
