@@ -1,6 +1,6 @@
 /** Names that end like a secret's, and those that hold one without saying so in a word of their own. */
 const SECRET_NAME =
-  /(?:^|_)(?:TOKENS?|SECRETS?|PASSWORDS?|PASSWD|PASSPHRASE|PWD|PASS|CREDENTIALS?|KEY|KEYS|ACCESS_KEY_ID|SECRET_KEY_BASE|PAT|JWT|AUTH|COOKIE)$|(?:PASSWORD|PASSWD|PASSPHRASE|AUTHTOKEN|TOKEN|SECRET|APIKEY|CREDENTIALS?)(?:_?\d+)?$/i;
+  /(?:^|_)(?:TOKENS?|SECRETS?|PASSWORDS?|PASSWD|PASSPHRASE|PWD|PASS|CREDENTIALS?|KEY|KEYS|ACCESS_KEY_ID|SECRET_KEY_BASE|PAT|JWT|AUTH|COOKIE|DSN|SK|WEBHOOK(?:_URL)?)$|(?:PASSWORD|PASSWD|PASSPHRASE|AUTHTOKEN|TOKEN|SECRET|APIKEY|CREDENTIALS?)(?:_?\d+)?$/i;
 /** The folders of a shell, and the socket of an agent, which shows nothing of its keys and is another setting's matter. */
 const NO_SECRET = /^(?:PWD|OLDPWD|INIT_CWD|SSH_AUTH_SOCK)$/i;
 /** `user:password@`, at the beginning or after a scheme. */

@@ -73,8 +73,8 @@ export function shellArguments(program: string, command: string, inside?: Inside
 function readFolder(child: ChildProcess): FolderReport {
   const channel = child.stdio[3];
   let text = '';
-  /** Numbers of processes, a line each, then the folder. */
-  const report = () => /^((?:\d+\n)*)(\/.*)\n$/s.exec(text) ?? undefined;
+  /** Numbers of processes, a line each, then the folder; whatever else a command writes here is no report. */
+  const report = () => /^((?:\d+\n)*)(\/[^\p{Cc}\u2028\u2029]*)\n$/u.exec(text) ?? undefined;
   const closed = new Promise<void>((resolve) => {
     if (!(channel instanceof Readable)) {
       resolve();

@@ -3,6 +3,10 @@ import { readLinked } from '../kernel/read-linked';
 import { FileError, type FileSystem } from '../ports';
 import { findJsonError } from './json-error-offset';
 
+/** Far more than people write: a file over it would hold up everything that waits for its rules. */
+const MOST_BYTES = 2 * 2 ** 20;
+const DEEPEST = 200;
+
 type Path = ReadonlyArray<string | number>;
 
 export interface SettingsKey {
@@ -31,7 +35,7 @@ interface Pair {
 /** The text of a settings file; undefined where there is none, a diagnostic where it cannot be read. Never rejects. */
 export async function readSettingsText(files: FileSystem, path: string): Promise<string | Diagnostic | undefined> {
   try {
-    return new TextDecoder().decode(await readLinked(files, path));
+    return new TextDecoder().decode(await readLinked(files, path, MOST_BYTES));
   } catch (error) {
     if (error instanceof FileError && (error.code === 'not-found' || error.code === 'not-a-directory')) return undefined;
     const message = error instanceof Error ? error.message : String(error);
@@ -39,9 +43,25 @@ export async function readSettingsText(files: FileSystem, path: string): Promise
   }
 }
 
+/** Where a JSON text goes deeper than `most` lists and objects in each other. */
+function findDepth(text: string, most: number): number | undefined {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/gs)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    if (depth > most) return index;
+  }
+  return undefined;
+}
+
 /** Reads strict JSON with the place of every value. What is not JSON is a diagnostic with its line. */
 export async function parseSettings(source: string, file: string): Promise<SettingsText | Diagnostic> {
   const text = source.startsWith('\ufeff') ? source.slice(1) : source;
+  const tooDeep = findDepth(text, DEEPEST);
+  if (tooDeep !== undefined) {
+    const message = `The settings hold more than ${DEEPEST} lists and objects in each other, so nothing in them is in force.`;
+    return { code: 'invalid-json', severity: 'error', message, file, line: text.slice(0, tooDeep).split('\n').length };
+  }
   // Most projects have no settings: the parser is loaded only for one that is there.
   const { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();

@@ -56,6 +56,7 @@ describe('a foreground command', () => {
 
   it('tells the folder after an explicit exit too', async () => {
     expect(await run('cd /; exit 5')).toMatchObject({ exitCode: 5, cwd: '/' });
+    expect((await run("printf '/x\\ny\\n' >&19")).cwd).not.toContain('\n');
   });
 
   it('returns at once when a child holds the output, and ends that child', async () => {

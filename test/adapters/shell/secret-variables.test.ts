@@ -8,6 +8,7 @@ const LOGIN = ['app', 'pa55'].join(':');
 const SECRETS = {
   ...{ PGPASSWORD: 'x', MYSQL_PWD: 'x', STRIPE_KEY: 'x', GITHUB_PAT: 'x', SSH_KEY: 'x', NPM_CONFIG__AUTHTOKEN: 'x', GH_TOKEN: 'x' },
   ...{ AWS_SECRET_ACCESS_KEY: 'x', AWS_ACCESS_KEY_ID: 'x', DB_PASS: 'x', CLIENT_SECRET: 'x', AZURE_CREDENTIALS: 'x', SECRET_KEY_BASE: 'x' },
+  ...{ SLACK_WEBHOOK_URL: 'x', SENTRY_DSN: 'x', STRIPE_SK: 'x' },
   ...{ DATABASE_URL: `postgres://${LOGIN}@db.example/app`, REDIS_URI: `redis://${LOGIN}@cache.example`, DB_DSN: `${LOGIN}@tcp(db)/app` },
 };
 const PLAIN = {

@@ -257,3 +257,22 @@ describe('keys that are written more than once', () => {
     expect((await load({ [PROJECT]: settings({ allow: ['Read'], deny: ['Edit'] }) })).diagnostics).toEqual([]);
   });
 });
+
+describe('settings beyond their bounds', () => {
+  it('are not in force, and named: more bytes than anybody writes', async () => {
+    const loaded = await load({ [PROJECT]: settings({ deny: Array.from({ length: 100_000 }, (_, at) => `Bash(command-${at} *)`) }) });
+    expect(loaded.rules).toEqual([]);
+    expect(loaded.diagnostics).toMatchObject([{ code: 'unreadable-settings', severity: 'error', file: PROJECT }]);
+  });
+
+  it('are not in force, and named: lists too deep in each other', async () => {
+    const loaded = await load({ [PROJECT]: `{"x":\n${'['.repeat(200_000)}${']'.repeat(200_000)},"permissions":{"allow":["Read"]}}` });
+    expect(loaded.rules).toEqual([]);
+    expect(loaded.diagnostics).toMatchObject([{ code: 'invalid-json', severity: 'error', file: PROJECT, line: 2 }]);
+  });
+
+  it('count no brackets in texts', async () => {
+    const loaded = await load({ [PROJECT]: `{"x":"\\"${'['.repeat(500)}","permissions":{"allow":["Read"]}}` });
+    expect(loaded.rules).toHaveLength(1);
+  });
+});

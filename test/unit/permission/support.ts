@@ -83,9 +83,10 @@ export function memoryFiles(initial: Record<string, string>): FileSystem & { tex
   const files = new Map<string, Uint8Array>(Object.entries(initial).map(([path, text]) => [path, new TextEncoder().encode(text)]));
   return {
     text: (path) => (files.has(path) ? new TextDecoder().decode(files.get(path)) : undefined),
-    readFile: async (path) => {
+    readFile: async (path, most = Number.POSITIVE_INFINITY) => {
       const bytes = files.get(path);
       if (bytes === undefined) throw new FileError('not-found', path, 'no such file');
+      if (bytes.length > most) throw new FileError('too-large', path, `${path} has ${bytes.length} bytes`);
       return bytes;
     },
     readRange: async (path, offset, length) => (files.get(path) ?? new Uint8Array()).slice(offset, offset + length),
