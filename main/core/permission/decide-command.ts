@@ -2,7 +2,8 @@ import type { Action, Mode, PartDecision } from '../../../shared/model/permissio
 import type { CommandIsolation } from '../../../shared/model/sandbox';
 import { isCriticalRemoval } from './critical-removal';
 import type { Outcome } from './decide-by-mode';
-import { decidePart, type PartContext, type PartOutcome, READ_ONLY } from './decide-part';
+import { decidePart, type PartOutcome, READ_ONLY } from './decide-part';
+import type { PartContext } from './part-context';
 import { effectsByName } from './named-effects';
 import { isInside, toRulePath } from './path-text';
 import { findMove } from './place-set';

@@ -1,4 +1,4 @@
-import type { Action, Mode, PartDecision, RuleRef } from '../../../shared/model/permission';
+import type { PartDecision, RuleRef } from '../../../shared/model/permission';
 import { findAllowance, isPlainAssignment, needsExactRule } from './allow-part';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { decideWrites } from './decide-writes';
@@ -8,12 +8,12 @@ import { withLoopValues } from './loop-values';
 import { effectsByName, type NamedEffect, namesEffects, unnamedWords } from './named-effects';
 import { resolveArgument } from './path-text';
 import { findMove } from './place-set';
+import type { PartContext } from './part-context';
 import { mayBeProtected } from './protected-paths';
-import { type CommandContext, isFileEdit, isReadOnlyPart } from './read-only-commands';
+import { isFileEdit, isReadOnlyPart } from './read-only-commands';
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
-import type { RuleSet } from './rule-set';
-import { isAllowedInside, type SandboxAllowance } from './sandbox-allowance';
+import { isAllowedInside } from './sandbox-allowance';
 import { findTouchedFiles, foldersOf, type ShellTouch } from './shell-files';
 import { findSecretInPart, SECRET_PATH, secretWords } from './secret-access';
 import { commandName, unwrapForAllow } from './shell-wrappers';
@@ -22,16 +22,6 @@ import { namingForms } from './verb-forms';
 
 /** The built-in that allows what only reads. */
 export const READ_ONLY = 'read-only-command';
-
-export interface PartContext extends CommandContext {
-  action: Action;
-  mode: Mode;
-  rules: RuleSet;
-  /** A `cd` is among the parts of the command. */
-  moves: boolean;
-  /** What the isolation of the command stands for. */
-  inside: SandboxAllowance;
-}
 
 /** The decision on one part, with what a rule for the whole tool does not lift. */
 export interface PartOutcome {

@@ -1,5 +1,5 @@
 import type { Action, RuleRef } from '../../../shared/model/permission';
-import type { PartContext } from './decide-part';
+import type { PartContext } from './part-context';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { isInside, resolveArgument, showPath } from './path-text';
 import type { Rule } from './rule';

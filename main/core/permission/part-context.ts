@@ -1,0 +1,15 @@
+import type { Action, Mode } from '../../../shared/model/permission';
+import type { CommandContext } from './read-only-commands';
+import type { RuleSet } from './rule-set';
+import type { SandboxAllowance } from './sandbox-allowance';
+
+/** What the decision on one part of a command goes by. */
+export interface PartContext extends CommandContext {
+  action: Action;
+  mode: Mode;
+  rules: RuleSet;
+  /** A `cd` is among the parts of the command. */
+  moves: boolean;
+  /** What the isolation of the command stands for. */
+  inside: SandboxAllowance;
+}
