@@ -112,8 +112,8 @@ export function unwrapForDeny(words: readonly ShellWord[]): { forms: ShellWord[]
     const name = commandName(program);
     const args = form.slice(1);
     if (WRAPPERS.has(name)) open.push(...wrappedCommands(name, args));
-    const subcommand = /^git-(.+)$/.exec(name)?.[1];
-    if (subcommand !== undefined && isGitCommand(subcommand)) open.push([named('git'), named(subcommand), ...args]);
+    const subcommand = name.startsWith('git-') ? name.slice('git-'.length) : '';
+    if (isGitCommand(subcommand)) open.push([named('git'), named(subcommand), ...args]);
     const run = runnerArguments(name, args);
     if (run !== undefined)
       open.push(...wrappedCommands(name, run).map(([tool, ...rest]) => (tool === undefined ? rest : [programOfPackage(tool), ...rest])));
