@@ -7,18 +7,10 @@ import { sandboxWith } from '../../core/permission/command-sandbox';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { HostPorts } from '../host-ports';
 
-/** Programs that fetch the server that they run, with the hosts that they fetch from and the variables that name their caches. */
-const RUNNERS: ReadonlyArray<{ programs: RegExp; hosts: readonly string[]; caches: readonly string[] }> = [
-  {
-    programs: /^(?:npx|npm|pnpm|pnpx|yarn|bunx|bun)$/,
-    hosts: ['registry.npmjs.org'],
-    caches: ['npm_config_cache', 'BUN_INSTALL_CACHE_DIR'],
-  },
-  {
-    programs: /^(?:uvx|uv|pipx|pip)$/,
-    hosts: ['pypi.org', 'files.pythonhosted.org'],
-    caches: ['UV_CACHE_DIR', 'PIP_CACHE_DIR', 'PIPX_HOME'],
-  },
+/** Programs that fetch the server that they run, with the variables that name their caches. Where they fetch from is for the rules to allow. */
+const RUNNERS: ReadonlyArray<{ programs: RegExp; caches: readonly string[] }> = [
+  { programs: /^(?:npx|npm|pnpm|pnpx|yarn|bunx|bun)$/, caches: ['npm_config_cache', 'BUN_INSTALL_CACHE_DIR'] },
+  { programs: /^(?:uvx|uv|pipx|pip)$/, caches: ['UV_CACHE_DIR', 'PIP_CACHE_DIR', 'PIPX_HOME'] },
 ];
 
 export interface LaunchGround {
@@ -65,7 +57,6 @@ export async function planLaunch(server: ConfiguredServer, options: ServerOption
         ...grant,
         writable: [...grant.writable, cache],
         readable: [...new Set([...grant.readable, ...named])],
-        hosts: [...new Set([...grant.hosts, ...(runner?.hosts ?? [])])],
       },
       policy,
       sandboxSession(ground.key),
