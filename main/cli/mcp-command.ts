@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
@@ -12,6 +13,8 @@ import { FAILED, UsageError } from './usage-error';
 
 const placeOptions = z.object({ cwd: z.string().optional(), trust: z.boolean().optional(), json: z.boolean().optional() });
 const scoped = placeOptions.extend({ scope: serverScopeSchema });
+const TRACE_QUIET_MS = 500;
+
 const addOptions = scoped.extend({
   transport: z.enum(['stdio', 'http', 'sse']).optional(),
   env: z.array(z.string()),
@@ -132,7 +135,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
       const { limit, ...where } = placeOptions.extend({ limit: z.number() }).parse(given);
       await at(where, async (local, folder, print) => {
         const log = await whileRunning(local, folder, name, async () => ({
-          ...(await local.call(methods['mcp.trace'], { folder, server: name, limit: Math.min(limit, 500) })),
+          ...(await readTrace(local, { folder, server: name, limit: Math.min(limit, 500) })),
           stderr: (await local.call(methods['mcp.stderr'], { folder, server: name })).text,
         }));
         await print(log, describeLog(log));
@@ -174,6 +177,16 @@ async function whileRunning<T>({ call }: Call, folder: string, server: string, j
   await call(methods['mcp.watch'], { folder });
   await call(methods['mcp.diagnose'], { folder, server });
   return job();
+}
+
+/** The trace once nothing came to it for a while: messages reach it a moment after the wire, when their secrets are hidden. */
+async function readTrace({ call }: Call, of: { folder: string; server: string; limit: number }) {
+  for (let known = -1; ; ) {
+    const trace = await call(methods['mcp.trace'], of);
+    if (trace.entries.length === known) return trace;
+    known = trace.entries.length;
+    await setTimeout(TRACE_QUIET_MS);
+  }
 }
 
 function makeEntry(
