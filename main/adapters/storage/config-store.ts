@@ -13,7 +13,7 @@ export interface ConfigStore {
   read(): Promise<{ config: Config; diagnostics: Diagnostic[] }>;
   /** Merges into the file; a key set to `undefined` is taken out. Unknown keys stay. Rejects with `conflict` or `read-only` where that would lose something. */
   change(change: Partial<Config>): Promise<Config>;
-  /** After each change of the file's text, by whomever. Returns the unsubscribe. */
+  /** At least once after each change of the file's text, by whomever. Returns the unsubscribe. */
   onChange(listener: () => void): () => void;
   close(): void;
 }
@@ -28,7 +28,10 @@ class FileConfigStore implements ConfigStore {
   private readonly path: string;
   private readonly listeners = new Set<() => void>();
   private watcher: FSWatcher | undefined;
+  /** The text that listeners were last told of. */
   private seen: string | undefined;
+  /** Looks at the file one after the other: what an earlier one saw never comes after what a later one saw. */
+  private looking: Promise<void> = Promise.resolve();
   /** Changes one after the other: each builds on the file as the one before left it. */
   private writing: Promise<unknown> = Promise.resolve();
 
@@ -100,26 +103,22 @@ class FileConfigStore implements ConfigStore {
 
   private watch(): void {
     if (this.watcher !== undefined) return;
+    // Nobody watched until now: the text of then may come back.
+    this.seen = undefined;
     try {
       mkdirSync(this.home, { recursive: true, mode: 0o700 });
       // The folder itself, not recursively: an editor may put a new file in the old one's place.
       this.watcher = watch(this.home, { persistent: false }, (_kind, name) => {
-        if (name === null || name === 'config.json') void this.lookAgain();
+        if (name === null || name === 'config.json') this.lookAgain();
       });
       this.watcher.on('error', () => this.close());
     } catch {
       this.watcher = undefined;
     }
-    void this.text().then(
-      (text) => {
-        this.seen ??= text;
-      },
-      () => undefined,
-    );
   }
 
-  private async lookAgain(): Promise<void> {
-    this.tellIfNew(await this.text().catch(() => this.seen ?? ''));
+  private lookAgain(): void {
+    this.looking = this.looking.then(async () => this.tellIfNew(await this.text().catch(() => this.seen ?? '')));
   }
 
   private tellIfNew(text: string): void {

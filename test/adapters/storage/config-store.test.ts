@@ -90,21 +90,47 @@ describe('the settings', () => {
     expect((await store.read()).config).toMatchObject({ theme: 'dark', language: 'ja', webFetch: true });
   });
 
-  it('say when somebody else changed the file, in place or by putting a new one there', async () => {
+  it('are known anew to who reads them when told, whoever changed the file, in place or by putting a new one there', async () => {
     const { path, store } = await configWith('{}');
     let told = 0;
-    onTestFinished(store.onChange(() => (told += 1)));
-    await store.read();
+    let known = (await store.read()).config;
+    let reading = Promise.resolve();
+    const readAgain = () => {
+      told += 1;
+      reading = reading.then(async () => {
+        known = (await store.read()).config;
+      });
+    };
+    onTestFinished(store.onChange(readAgain));
+    // A watch may begin a little after it was asked for.
     await vi.waitFor(async () => {
       await writeFile(path, '{ "theme": "dark" }');
-      expect(told).toBeGreaterThan(0);
+      expect(known.theme).toBe('dark');
     });
-    const before = told;
     await writeFile(`${path}.tmp`, '{ "theme": "light" }');
     await rename(`${path}.tmp`, path);
-    await vi.waitFor(() => expect(told).toBe(before + 1));
+    await vi.waitFor(() => expect(known.theme).toBe('light'));
+    await writeFile(path, '{ "theme": "dark" }');
+    await vi.waitFor(() => expect(known.theme).toBe('dark'));
+    const before = told;
     await store.change({ language: 'ja' });
-    expect(told).toBe(before + 2);
+    expect(told).toBeGreaterThan(before);
+    await vi.waitFor(() => expect(known).toMatchObject({ theme: 'dark', language: 'ja' }));
+  });
+
+  it('are told to have changed back to what they were when somebody last listened', async () => {
+    const { path, store } = await configWith('{}');
+    await store.change({ theme: 'dark' });
+    const dark = await readFile(path, 'utf8');
+    await writeFile(path, '{ "theme": "light" }');
+    const listener = vi.fn();
+    onTestFinished(store.onChange(listener));
+    expect((await store.read()).config.theme).toBe('light');
+    await vi.waitFor(async () => {
+      await writeFile(`${path}.tmp`, dark);
+      await rename(`${path}.tmp`, path);
+      expect(listener).toHaveBeenCalled();
+    });
   });
 });
 
