@@ -1,3 +1,5 @@
+import { mapTexts } from '../../core/kernel/map-texts';
+
 /**
  * Long texts of a message on their way round everything that would look through them on the main thread. `holdTexts` puts a name in
  * place of each, `HeldTexts` puts the texts back. Names are valid Base64, as fields with encoded bytes must be, and cannot be guessed.
@@ -7,8 +9,6 @@
 const HELD_FROM = 65_536;
 /** How long a text waits for whoever asked for it. A message that nobody waits for must not stay in memory. */
 const DROP_AFTER_MS = 10_000;
-/** Levels of nesting that are looked through. */
-const DEEPEST = 100;
 
 /** A copy of a JSON value with names for its long texts, and the texts by these names. `nonce`: 32 characters of `[0-9a-f]`. */
 export function holdTexts(value: unknown, nonce: string): { value: unknown; texts: Map<string, string> } {
@@ -50,11 +50,4 @@ export class HeldTexts {
     });
     return bytes;
   }
-}
-
-function mapTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
-  if (typeof value === 'string') return change(value);
-  if (typeof value !== 'object' || value === null || depth === DEEPEST) return value;
-  if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, change, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change, depth + 1)]));
 }

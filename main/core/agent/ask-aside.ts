@@ -1,11 +1,11 @@
-import type { HookQuestion } from '../context/hook-question';
+import type { SingleQuestion } from '../context/single-question';
 import { requestHead } from '../context/request-head';
 import { modelName } from '../providers/catalogue';
 import { callModel, type ModelReply } from './call-model';
 import { costLimitReached, limitReached, promptCost, type ReachedLimit } from './limits';
 import type { TurnScope } from './turn-scope';
 
-export interface AsideQuestion extends Pick<HookQuestion, 'run' | 'place' | 'server' | 'prompt' | 'system'> {
+export interface AsideQuestion extends Pick<SingleQuestion, 'run' | 'place' | 'server' | 'prompt' | 'system'> {
   /** Last part of the agent path of the call. */
   name: string;
   /** Another model than the turn's. */

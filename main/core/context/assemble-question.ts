@@ -3,7 +3,7 @@ import type { PartRef, PlacedPart, Recipe } from '../../../shared/model/part';
 import type { ContextDeps } from './context-deps';
 import { escapeMarks } from './escape-marks';
 import { countTokens } from './history';
-import type { HookQuestion } from './hook-question';
+import type { SingleQuestion } from './single-question';
 import { renderBody } from './render-body';
 import type { AssembledCall } from './session-context';
 import type { PieceOwner, SegmentMaker } from './text-block';
@@ -13,7 +13,7 @@ import { placeText } from './text-block';
 export function assembleQuestion(
   deps: Pick<ContextDeps, 'ids' | 'sha256' | 'log'>,
   make: SegmentMaker,
-  given: HookQuestion,
+  given: SingleQuestion,
 ): AssembledCall {
   const texts = new Map<string, string>();
   const maker: SegmentMaker = { ...make, log: { putPart: (json) => remember(deps.log.putPart(json), json) } };
@@ -53,7 +53,7 @@ export function assembleQuestion(
 }
 
 /** Who the task and the words of a question are from. */
-function ownersOf({ run, place, server }: HookQuestion): { task: PieceOwner; words: PieceOwner } {
+function ownersOf({ run, place, server }: SingleQuestion): { task: PieceOwner; words: PieceOwner } {
   if (server !== undefined) {
     const why = { trigger: 'tool-ran' as const, detail: server };
     return {

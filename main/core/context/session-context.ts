@@ -9,7 +9,7 @@ import type { LoadedSkills } from '../skills/load-skills';
 import type { SkillRun } from '../skills/skill-run';
 import type { AgentInput } from './agent-input';
 import type { HookContext } from '../hooks/hook-desk';
-import type { HookQuestion } from './hook-question';
+import type { SingleQuestion } from './single-question';
 import type { PersonCommand } from './place-command';
 
 /** What is pinned when a session starts: origins 1 to 4 and 9. */
@@ -85,7 +85,7 @@ export interface SessionContext {
   /** Places what a hook says, as a reminder. */
   placeHookOutput(output: HookContext, event: string): PlacedPart;
   /** A request of its own for a hook's prompt, beside the conversation. */
-  assembleQuestion(question: HookQuestion): AssembledCall;
+  assembleQuestion(question: SingleQuestion): AssembledCall;
   /** Places a command that the person ran. */
   placeCommand(ran: PersonCommand, event: string): PlacedPart;
   /** Folds an event in. Called for every event of the log, in order, exactly once, stored ones first. */

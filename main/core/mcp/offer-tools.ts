@@ -3,7 +3,7 @@ import { cutStart, repairSurrogates } from '../../../shared/text/cut-text';
 import { escapeMarks } from '../context/escape-marks';
 import { isRecord } from '../kernel/is-record';
 import { canonicalJson } from './canonical-json';
-import { mapTexts } from './map-texts';
+import { mapTexts } from '../kernel/map-texts';
 import type { ServerTool } from './server-connection';
 import { tameSchema } from './tame-schema';
 import { type Hash, offeredName } from './tool-names';

@@ -1,7 +1,7 @@
 import type { HookPlace } from '../../../shared/model/hook-run';
 
 /** A question that is no part of the conversation: a hook's prompt, or what a server asks a model. */
-export interface HookQuestion {
+export interface SingleQuestion {
   run: string;
   /** Where the hook stands; absent for a server. */
   place?: HookPlace;
