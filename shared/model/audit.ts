@@ -104,7 +104,7 @@ export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
 /** Where the chain breaks: `line` is 1-based, `offset` in bytes, `seq` the number that should stand there. */
 export const auditBreakSchema = z.object({
-  code: z.enum(['unreadable', 'changed', 'missing', 'order', 'torn', 'end-missing', 'end-unknown']),
+  code: z.enum(['unreadable', 'changed', 'missing', 'order', 'torn', 'unended', 'end-missing', 'end-unknown']),
   message: z.string(),
   line: z.number().int(),
   offset: z.number().int(),
@@ -115,7 +115,7 @@ export type AuditBreak = z.infer<typeof auditBreakSchema>;
 export const auditReportSchema = z.object({
   ok: z.boolean(),
   records: z.number().int(),
-  /** Torn ends that were set aside: each has a record of its own. */
+  /** Ends that were torn and set aside, or lacked only their line break and got it: each has a record of its own. */
   recovered: z.number().int(),
   /** The first ones, at most 100. */
   breaks: z.array(auditBreakSchema),

@@ -65,6 +65,10 @@ describe('vitrine audit', () => {
     await writeFile(file, `${text.slice(0, place)}${text.slice(place).replace('git commit', 'git commix')}`);
     const broken = await audit('--verify');
     expect([broken.code, broken.out]).toEqual([1, `${file}:2 (byte ${place}, record 2): record 2 is not what was written\n`]);
+    await writeFile(file, text.slice(0, -1));
+    const cut = await audit('--verify');
+    const words = 'the line break behind record 2 is missing: the end of the file is gone';
+    expect([cut.code, cut.out]).toEqual([1, `${file}:2 (byte ${place}, record 2): ${words}\n`]);
     await writeFile(file, text.slice(0, place));
     expect((await report()).breaks).toMatchObject([{ code: 'end-missing', seq: 2 }]);
   });

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { AuditRecord, AuditWriter } from '../../../shared/model/audit';
 import type { AuditLine, AuditLog, ChainEnd } from '../../core/audit/audit-log';
-import { CHAIN_START, chainRecord, parseChainLine } from '../../core/audit/chain';
-import { recoveredRecord } from '../../core/audit/recovered-record';
+import { CHAIN_START, chainRecord, isAsWritten, parseChainLine } from '../../core/audit/chain';
+import { endedRecord, recoveredRecord } from '../../core/audit/recovered-record';
 import { hashBytes } from '../files/hash-bytes';
 import { readRange } from './append-file';
 import { readLines } from './read-lines';
@@ -81,10 +81,13 @@ export class AuditFile implements AuditLog {
       const { size } = await handle.stat();
       // From the first record on there is a mark, so that a missing one is no matter of doubt.
       if (size === 0 && (await this.end()) === undefined) await this.#writeMark(CHAIN_START);
-      const { end: last, size: kept, torn } = this.#known?.size === size ? { ...this.#known, torn: 0 } : await this.#findEnd(handle, size);
-      const all = torn === 0 ? records : [await this.#setAside(handle, kept, torn), ...records];
-      let end = last;
-      let text = '';
+      const found = this.#known?.size === size ? { ...this.#known, torn: 0 } : await this.#findEnd(handle, size);
+      const { size: kept, torn, unended } = found;
+      const all = [...records];
+      if (torn > 0) all.unshift(await this.#setAside(handle, kept, torn));
+      if (unended !== undefined) all.unshift(endedRecord(this.#at(), unended));
+      let { end } = found;
+      let text = unended === undefined ? '' : '\n';
       for (const record of all) {
         const next = chainRecord(record, end, hashBytes);
         text += `${next.line}\n`;
@@ -101,8 +104,11 @@ export class AuditFile implements AuditLog {
     }
   }
 
-  /** The last record, and how many bytes behind the last whole line are torn. A mark that is further on leaves the gap to be seen. */
-  async #findEnd(handle: FileHandle, size: number): Promise<{ size: number; end: ChainEnd; torn: number }> {
+  /**
+   * The last record, and how many bytes behind the last whole line are torn. A record that is whole but for its line break is not: its
+   * number is in `unended`. A mark that is further on leaves the gap to be seen.
+   */
+  async #findEnd(handle: FileHandle, size: number): Promise<{ size: number; end: ChainEnd; torn: number; unended?: number }> {
     const mark = (await this.end()) ?? CHAIN_START;
     let length = Math.min(size, TAIL_BYTES);
     for (;;) {
@@ -113,8 +119,12 @@ export class AuditFile implements AuditLog {
         length = Math.min(size, length * 4);
         continue;
       }
-      const found = lastBreak < 0 ? undefined : parseChainLine(Buffer.from(tail.subarray(from + 1, lastBreak)).toString('utf8'));
+      const lineAt = (start: number, end: number) => parseChainLine(Buffer.from(tail.subarray(start, end)).toString('utf8'));
+      const unended = lineAt(lastBreak + 1, length);
+      const ends = unended !== undefined && isAsWritten(unended, hashBytes);
+      const found = ends ? unended : lastBreak < 0 ? undefined : lineAt(from + 1, lastBreak);
       const end = found !== undefined && found.seq >= mark.seq ? { seq: found.seq, hash: found.hash } : mark;
+      if (ends) return { size, end, torn: 0, unended: unended.seq };
       const torn = length - lastBreak - 1;
       return { size: size - torn, end, torn };
     }
@@ -122,11 +132,15 @@ export class AuditFile implements AuditLog {
 
   /** Keeps the torn bytes beside the log and takes them out of it; the record says so. */
   async #setAside(handle: FileHandle, from: number, length: number): Promise<AuditRecord> {
-    const at = new Date(this.#now()).toISOString();
+    const at = this.#at();
     const name = `audit-torn-${at.replace(/\D/g, '')}.txt`;
     await writeFile(join(dirname(this.file), name), await readRange(handle, from, length), { mode: 0o600, flag: 'wx' });
     await handle.truncate(from);
     return recoveredRecord({ at, name, bytes: length });
+  }
+
+  #at(): string {
+    return new Date(this.#now()).toISOString();
   }
 
   #writeMark(end: ChainEnd): Promise<void> {

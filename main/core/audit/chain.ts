@@ -37,6 +37,11 @@ export function parseChainLine(text: string): ChainLine | undefined {
   }
 }
 
+/** Whether a line is what was written: its hash covers every byte before it. */
+export function isAsWritten(line: ChainLine, hash: Hash): boolean {
+  return hash(line.body) === line.hash;
+}
+
 export interface VerifyOptions {
   end: ChainEnd | undefined;
   hash: Hash;
@@ -69,8 +74,7 @@ export async function verifyChain(lines: AsyncIterable<AuditLine>, options: Veri
     }
     records += 1;
     if (found.record.type === 'done' && found.record.what.kind === 'recovered') recovered += 1;
-    const own = options.hash(found.body);
-    if (own !== found.hash) note('changed', `record ${found.seq} is not what was written`, found.seq);
+    if (!isAsWritten(found, options.hash)) note('changed', `record ${found.seq} is not what was written`, found.seq);
     else if (found.seq <= last.seq) note('order', `record ${found.seq} stands after record ${last.seq}`, found.seq);
     else if (last.hash !== undefined && found.seq > last.seq + 1)
       note('missing', `records ${last.seq + 1} to ${found.seq - 1} are missing here`, last.seq + 1);
@@ -78,6 +82,7 @@ export async function verifyChain(lines: AsyncIterable<AuditLine>, options: Veri
       note('changed', `record ${found.seq} does not follow what stands before it`, found.seq);
     // What is named by the next line and by the end mark is what was written, also where the line says something else now.
     last = { seq: found.seq, hash: found.hash };
+    if (!whole) note('unended', `the line break behind record ${found.seq} is missing: the end of the file is gone`, found.seq);
     endSeen ||= last.seq === options.end?.seq && last.hash === options.end.hash;
   }
   if (options.end === undefined) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, mkdir, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashBytes } from '../../../main/adapters/files/hash-bytes';
@@ -48,6 +48,23 @@ describe('the audit log on disk', () => {
     const [, name = '', last] = await ids();
     expect(last).toBe('b');
     expect(await readFile(join(dirname(log.file), name), 'utf8')).toBe(torn);
+  });
+
+  it.each([
+    ['the mark names it', false],
+    ['the mark names the one before it', true],
+  ])('keeps a last record that lacks its line break, puts that back and says so, where %s', async (_, early) => {
+    await log.append([sampleRecord('a')], false);
+    const mark = join(dirname(log.file), 'audit-end.json');
+    const before = await readFile(mark);
+    await log.append([sampleRecord('b')], false);
+    if (early) await writeFile(mark, before);
+    await truncate(log.file, (await stat(log.file)).size - 1);
+    expect((await verify()).breaks).toMatchObject([{ code: 'unended', line: 2, seq: 2 }]);
+    await open().append([sampleRecord('c')], false);
+    expect(await verify()).toMatchObject({ ok: true, records: 4, recovered: 1 });
+    expect(await ids()).toEqual(['a', 'b', 'audit-ended-2', 'c']);
+    expect((await readdir(dirname(log.file))).sort()).toEqual(['audit-end.json', 'audit.jsonl']);
   });
 
   it('never hides that records at its end went missing, however much is appended', async () => {

@@ -71,6 +71,22 @@ describe('the chain of audit records', () => {
     expect((await verify('', end)).breaks).toMatchObject([{ code: 'end-missing', seq: 1 }]);
   });
 
+  it('shows that the last line break is gone, with the record that stands before it', async () => {
+    const text = written(lines).slice(0, -1);
+    const unended = { code: 'unended', seq: 4, line: 4, offset: offsetOf(3) };
+    expect(await verify(text, end)).toMatchObject({ ok: false, records: 4, breaks: [unended] });
+    expect((await verify(written([a, b]).slice(0, -1), end)).breaks).toMatchObject([
+      { code: 'unended', seq: 2, line: 2 },
+      { code: 'end-missing', seq: 3 },
+    ]);
+  });
+
+  it('shows whatever is cut off its end', async () => {
+    const whole = Buffer.from(written(lines));
+    for (let kept = 0; kept < whole.length; kept += 1)
+      expect(await verify(whole.subarray(0, kept).toString(), end), `${kept} bytes`).toMatchObject({ ok: false });
+  });
+
   it('shows lines that were glued together, and says which', async () => {
     const { breaks } = await verify(`${a}\n${b}${c}\n${d}\n`, end);
     expect(breaks).toMatchObject([{ code: 'unreadable', line: 2, seq: 2, offset: offsetOf(1) }]);
