@@ -6,11 +6,11 @@ import { modeSchema } from '../../shared/model/permission';
 import type { CommandContext } from './command-context';
 import { findSession } from './find-session';
 import { describeFiring, describeFirings, describeHooks, describeProblem } from './hooks-text';
-import { existingFolder, type LocalHost, NOT_INTERACTIVE, withHost } from './open-host';
+import type { LocalHost } from './open-host';
 import { parseCount, parseJson, parseMode } from './parse-options';
+import { addPlaceOptions, placeOptions, runAtPlace } from './place-command';
 import { FAILED } from './usage-error';
 
-const placeOptions = z.object({ cwd: z.string().optional(), trust: z.boolean().optional(), json: z.boolean().optional() });
 const logOptions = placeOptions.extend({ limit: z.number() });
 const testOptions = placeOptions.extend({
   input: z.record(z.string(), z.unknown()).optional(),
@@ -18,28 +18,15 @@ const testOptions = placeOptions.extend({
   mode: modeSchema.optional(),
 });
 
-type Job = (local: LocalHost, folder: string, print: (value: unknown, text: string) => Promise<void>) => Promise<void>;
-
 export function addHooksCommand(program: Command, { output, finish }: CommandContext): void {
   const hooks = program.command('hooks').description('Hooks of a folder: what they are, what they did, what they would do.');
 
-  async function at({ cwd, trust, json }: z.infer<typeof placeOptions>, job: Job): Promise<void> {
-    const folder = existingFolder(cwd);
-    await withHost({ ...NOT_INTERACTIVE, trust: trust === true }, (local) =>
-      job(local, folder, async (value, text) => (json === true ? output.json(value) : output.data(text))),
-    );
-  }
-
-  const place = (command: Command) =>
-    command
-      .option('--cwd <dir>', 'the project folder (default: the current one)')
-      .option('--trust', 'treat the folder as trusted')
-      .option('--json', 'print JSON');
+  const place = (command: Command) => addPlaceOptions(command, 'treat the folder as trusted');
 
   place(hooks.command('list'))
     .description('every hook with its event, its conditions and its place')
     .action(async (given: unknown) => {
-      await at(placeOptions.parse(given), async ({ call }, folder, print) => {
+      await runAtPlace(output, placeOptions.parse(given), async ({ call }, folder, print) => {
         const listed = await call(methods['hooks.list'], { folder });
         for (const problem of listed.diagnostics) output.note(describeProblem(problem));
         await print(listed, describeHooks(listed));
@@ -49,7 +36,7 @@ export function addHooksCommand(program: Command, { output, finish }: CommandCon
   place(hooks.command('check'))
     .description('what is wrong with the hooks of a folder; fails where anything is an error')
     .action(async (given: unknown) => {
-      await at(placeOptions.parse(given), async ({ call }, folder, print) => {
+      await runAtPlace(output, placeOptions.parse(given), async ({ call }, folder, print) => {
         const { diagnostics } = await call(methods['hooks.list'], { folder });
         await print({ diagnostics }, diagnostics.length === 0 ? 'Nothing is wrong.\n' : `${diagnostics.map(describeProblem).join('\n')}\n`);
         if (diagnostics.some(({ severity }) => severity === 'error')) finish(FAILED);
@@ -62,7 +49,7 @@ export function addHooksCommand(program: Command, { output, finish }: CommandCon
     .option('--limit <count>', 'at most so many events', parseCount, 50)
     .action(async (session: string, given: unknown) => {
       const { limit, ...where } = logOptions.parse(given);
-      await at(where, async ({ call, ports }, folder, print) => {
+      await runAtPlace(output, where, async ({ call, ports }, folder, print) => {
         const id = await findSession(ports.store, session, await ports.files.realpath(folder));
         const found = await readLog(call, id, limit);
         await print({ session: id, ...found }, describeFirings(found.firings));
@@ -77,7 +64,7 @@ export function addHooksCommand(program: Command, { output, finish }: CommandCon
     .option('--mode <mode>', modeSchema.options.join(', '), parseMode)
     .action(async (event: string, given: unknown) => {
       const { input, hook, mode, ...where } = testOptions.parse(given);
-      await at(where, async ({ call }, folder, print) => {
+      await runAtPlace(output, where, async ({ call }, folder, print) => {
         const sample = input ?? z.record(z.string(), z.unknown()).parse((await call(methods['hooks.sample'], { folder, event })).input);
         const only = hook === undefined ? {} : { only: hook };
         const tested = await call(methods['hooks.test'], {

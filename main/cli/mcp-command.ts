@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
@@ -7,13 +6,12 @@ import type { CommandContext } from './command-context';
 import { addConformanceClient } from './mcp-conformance-client';
 import { describeProblem } from './hooks-text';
 import { describeCall, describeChecks, describeDetail, describeLog, describeServers } from './mcp-text';
-import { existingFolder, type LocalHost, NOT_INTERACTIVE, withHost } from './open-host';
+import type { LocalHost } from './open-host';
 import { collect, parseCount, parseJson } from './parse-options';
+import { addPlaceOptions, placeOptions, runAtPlace } from './place-command';
 import { FAILED, UsageError } from './usage-error';
 
-const placeOptions = z.object({ cwd: z.string().optional(), trust: z.boolean().optional(), json: z.boolean().optional() });
 const scoped = placeOptions.extend({ scope: serverScopeSchema });
-const TRACE_QUIET_MS = 500;
 
 const addOptions = scoped.extend({
   transport: z.enum(['stdio', 'http', 'sse']).optional(),
@@ -24,23 +22,10 @@ const addOptions = scoped.extend({
 });
 const callOptions = placeOptions.extend({ input: z.record(z.string(), z.unknown()).default({}), yes: z.boolean().optional() });
 
-type Job = (local: LocalHost, folder: string, print: (value: unknown, text: string) => Promise<void>) => Promise<void>;
-
 export function addMcpCommand(program: Command, { output, finish }: CommandContext): void {
   const mcp = program.command('mcp').description('MCP servers of a folder: what they are, how they run, and their tools.');
 
-  async function at({ cwd, trust, json }: z.infer<typeof placeOptions>, job: Job): Promise<void> {
-    const folder = existingFolder(cwd);
-    await withHost({ ...NOT_INTERACTIVE, trust: trust === true }, (local) =>
-      job(local, folder, async (value, text) => (json === true ? output.json(value) : output.data(text))),
-    );
-  }
-
-  const place = (command: Command) =>
-    command
-      .option('--cwd <dir>', 'the project folder (default: the current one)')
-      .option('--trust', 'treat the folder as trusted and its servers as approved, this once')
-      .option('--json', 'print JSON');
+  const place = (command: Command) => addPlaceOptions(command, 'treat the folder as trusted and its servers as approved, this once');
   const withScope = (command: Command) =>
     place(command).addOption(new Option('--scope <scope>', 'whose entry it is').choices(serverScopeSchema.options).default('local'));
 
@@ -56,7 +41,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .action(async (name: string, target: string[], given: unknown) => {
       const { scope, dryRun, transport, env, header, timeout, ...where } = addOptions.parse(given);
       const entry = makeEntry(target, { transport, env, header, timeout });
-      await at(where, async ({ call }, folder, print) => {
+      await runAtPlace(output, where, async ({ call }, folder, print) => {
         const plan = await call(methods['mcp.planAdd'], { folder, server: name, scope, entry });
         await writePlan({ call }, folder, plan, dryRun === true);
         await print({ ...plan, written: dryRun !== true }, `${plan.patch}${dryRun === true ? '' : `Written to ${plan.path}.\n`}`);
@@ -70,7 +55,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .option('--dry-run', 'only show what would be written')
     .action(async (name: string, given: unknown) => {
       const { scope, dryRun, ...where } = scoped.extend({ dryRun: z.boolean().optional() }).parse(given);
-      await at(where, async ({ call }, folder, print) => {
+      await runAtPlace(output, where, async ({ call }, folder, print) => {
         const plan = await call(methods['mcp.planRemove'], { folder, server: name, scope });
         await writePlan({ call }, folder, plan, dryRun === true);
         await print({ ...plan, written: dryRun !== true }, `${plan.patch}${dryRun === true ? '' : `Written to ${plan.path}.\n`}`);
@@ -80,7 +65,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
   place(mcp.command('list'))
     .description('every server with its place and whether it may start')
     .action(async (given: unknown) => {
-      await at(placeOptions.parse(given), async ({ call }, folder, print) => {
+      await runAtPlace(output, placeOptions.parse(given), async ({ call }, folder, print) => {
         const listed = await call(methods['mcp.list'], { folder });
         for (const problem of listed.diagnostics) output.note(describeProblem(problem));
         await print(listed, describeServers(listed.servers));
@@ -91,7 +76,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .description('Starts a server and shows what it is and offers.')
     .argument('<name>')
     .action(async (name: string, given: unknown) => {
-      await at(placeOptions.parse(given), async (local, folder, print) => {
+      await runAtPlace(output, placeOptions.parse(given), async (local, folder, print) => {
         const detail = await whileRunning(local, folder, name, () => local.call(methods['mcp.server'], { folder, server: name }));
         await print(detail, describeDetail(detail));
         if (detail.server.state !== 'connected') finish(FAILED);
@@ -104,7 +89,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .option('--reject')
     .action(async (name: string, given: unknown) => {
       const { reject, ...where } = placeOptions.extend({ reject: z.boolean().optional() }).parse(given);
-      await at(where, async ({ call }, folder, print) => {
+      await runAtPlace(output, where, async ({ call }, folder, print) => {
         const { server } = await call(methods['mcp.server'], { folder, server: name });
         await call(methods['mcp.approve'], { folder, server: name, hash: server.hash, approve: reject !== true });
         await print({ server: name, hash: server.hash, approved: reject !== true }, describeServers([server]));
@@ -119,7 +104,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .option('--yes', 'answer the question of the rules')
     .action(async (server: string, tool: string, given: unknown) => {
       const { input, yes, ...where } = callOptions.parse(given);
-      await at(where, async ({ call }, folder, print) => {
+      await runAtPlace(output, where, async ({ call }, folder, print) => {
         const result = await call(methods['mcp.call'], { folder, server, tool, input, call: 'command-line', confirmed: yes === true });
         if (result.asks) output.note(`Nothing was run: ${result.decision.reason} Say --yes to run it.`);
         await print(result, describeCall(result));
@@ -133,9 +118,10 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .option('--limit <count>', 'at most so many messages', parseCount, 100)
     .action(async (name: string, given: unknown) => {
       const { limit, ...where } = placeOptions.extend({ limit: z.number() }).parse(given);
-      await at(where, async (local, folder, print) => {
+      await runAtPlace(output, where, async (local, folder, print) => {
         const log = await whileRunning(local, folder, name, async () => ({
-          ...(await readTrace(local, { folder, server: name, limit: Math.min(limit, 500) })),
+          ...(await local.call(methods['mcp.trace'], { folder, server: name, limit: Math.min(limit, 500) })),
+          logged: (await local.call(methods['mcp.logged'], { folder, server: name })).entries,
           stderr: (await local.call(methods['mcp.stderr'], { folder, server: name })).text,
         }));
         await print(log, describeLog(log));
@@ -146,7 +132,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .description('why servers do or do not start; fails where one does not')
     .argument('[name]')
     .action(async (name: string | undefined, given: unknown) => {
-      await at(placeOptions.parse(given), async ({ call }, folder, print) => {
+      await runAtPlace(output, placeOptions.parse(given), async ({ call }, folder, print) => {
         const { servers, diagnostics } = await call(methods['mcp.list'], { folder });
         for (const problem of diagnostics) output.note(describeProblem(problem));
         const names = name === undefined ? servers.map((server) => server.name) : [name];
@@ -177,16 +163,6 @@ async function whileRunning<T>({ call }: Call, folder: string, server: string, j
   await call(methods['mcp.watch'], { folder });
   await call(methods['mcp.diagnose'], { folder, server });
   return job();
-}
-
-/** The trace once nothing came to it for a while: messages reach it a moment after the wire, when their secrets are hidden. */
-async function readTrace({ call }: Call, of: { folder: string; server: string; limit: number }) {
-  for (let known = -1; ; ) {
-    const trace = await call(methods['mcp.trace'], of);
-    if (trace.entries.length === known) return trace;
-    known = trace.entries.length;
-    await setTimeout(TRACE_QUIET_MS);
-  }
 }
 
 function makeEntry(
