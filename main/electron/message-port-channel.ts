@@ -1,32 +1,30 @@
 import type { MessagePortMain } from 'electron';
 import type { Channel } from '../../shared/contract/protocol';
+import { createReceiver } from '../../shared/contract/receiver';
 
 /** The host's end of a window's port. An empty text says that the other side closed (renderer/transport does the same). */
 export function messagePortChannel(port: MessagePortMain): Channel {
-  const onClose: Array<() => void> = [];
-  let closed = false;
-  function ended(): void {
-    if (closed) return;
-    closed = true;
-    port.close();
-    for (const job of onClose) job();
+  const receiver = createReceiver();
+  function end(): void {
+    if (receiver.end()) port.close();
   }
-  port.on('close', ended);
+  port.on('close', end);
+  port.on('message', ({ data }) => {
+    if (data === '') end();
+    else if (typeof data === 'string') receiver.deliver(data);
+  });
   return {
     send(text) {
-      if (!closed) port.postMessage(text);
+      if (!receiver.ended) port.postMessage(text);
     },
     onMessage(listener) {
-      port.on('message', ({ data }) => {
-        if (data === '') ended();
-        else if (typeof data === 'string') listener(data);
-      });
+      receiver.onMessage(listener);
       port.start();
     },
-    onClose: (next) => void onClose.push(next),
+    onClose: receiver.onClose,
     close() {
-      if (!closed) port.postMessage('');
-      ended();
+      if (!receiver.ended) port.postMessage('');
+      end();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { DesktopBridge } from '../../shared/contract/bridge';
 import type { Channel } from '../../shared/contract/protocol';
+import { createReceiver } from '../../shared/contract/receiver';
 
 /** How long a window waits for its port before it asks again. */
 const PORT_DEADLINE_MS = 10_000;
@@ -29,30 +30,24 @@ function isPortMessage(data: unknown): boolean {
 
 /** A port has no end of its own that every engine reports: an empty text says that the other side closed. */
 export function channelOver(port: MessagePort): Channel {
-  const onClose: Array<() => void> = [];
-  let closed = false;
-  function ended(): void {
-    if (closed) return;
-    closed = true;
-    port.close();
-    for (const job of onClose) job();
+  const receiver = createReceiver();
+  function end(): void {
+    if (receiver.end()) port.close();
   }
+  port.onmessage = (event: MessageEvent<unknown>) => {
+    if (event.data === '') end();
+    else if (typeof event.data === 'string') receiver.deliver(event.data);
+  };
+  port.addEventListener('close', end);
   return {
     send: (text) => {
-      if (!closed) port.postMessage(text);
+      if (!receiver.ended) port.postMessage(text);
     },
-    onMessage(listener) {
-      port.onmessage = (event: MessageEvent<unknown>) => {
-        if (event.data === '') ended();
-        else if (typeof event.data === 'string') listener(event.data);
-      };
-      port.addEventListener('close', ended);
-      port.start();
-    },
-    onClose: (next) => void onClose.push(next),
+    onMessage: receiver.onMessage,
+    onClose: receiver.onClose,
     close() {
-      if (!closed) port.postMessage('');
-      ended();
+      if (!receiver.ended) port.postMessage('');
+      end();
     },
   };
 }
