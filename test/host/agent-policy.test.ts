@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { mainPrincipal } from '../../main/core/permission/principal';
 import { createAgentPolicy } from '../../main/host/agents/agent-policy';
 import type { Action, Decision } from '../../shared/model/permission';
+import { grantOf } from '../support/sandbox-grant';
 
 const COMMAND = { tool: 'Bash', capability: 'execute' as const, command: 'make', paths: [], params: {}, summary: 'make' };
 
@@ -29,18 +30,7 @@ it('a command that only reads, and one that is denied, stay as they are', () => 
   expect(decide({ decision: 'deny', builtin: 'plan-mode' }, '/p/tree')).toMatchObject({ decision: 'deny', builtin: 'plan-mode' });
 });
 
-const GRANT = {
-  folder: '/p',
-  writable: ['/p', '/other', '/p/tree/inner'],
-  neverWritable: [],
-  readable: ['/lib'],
-  unreadable: [],
-  hosts: [],
-  deniedHosts: [],
-  unixSockets: false,
-  nestedNamespaces: false,
-  limits: { processes: 1, memoryBytes: 1, fileBytes: 1 },
-};
+const GRANT = grantOf('/p', { writable: ['/p', '/other', '/p/tree/inner'], readable: ['/lib'] });
 
 it('commands of an agent that works in one folder write nowhere else, and see what the session may write to', () => {
   const { sandbox } = decide({ sandbox: { isolated: true, grant: GRANT } }, '/p/tree');

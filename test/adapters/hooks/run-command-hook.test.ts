@@ -5,6 +5,7 @@ import { type CommandHookParts, runCommandHook } from '../../../main/adapters/ho
 import type { Sandbox } from '../../../main/adapters/sandbox/sandbox';
 import { createOutputPipes } from '../../../main/adapters/shell/output-pipes';
 import type { HookCommand } from '../../../main/core/hooks/hook-runner';
+import { grantOf } from '../../support/sandbox-grant';
 
 /** What the sandbox hands on, known again among the open files. */
 const OWN = import.meta.filename;
@@ -38,18 +39,7 @@ const command: HookCommand = {
   maxBytes: 1_000,
   signal: new AbortController().signal,
   sandbox: {
-    grant: {
-      folder: '/',
-      writable: [],
-      neverWritable: [],
-      readable: [],
-      unreadable: [],
-      hosts: [],
-      deniedHosts: [],
-      unixSockets: false,
-      nestedNamespaces: false,
-      limits: { processes: 1, memoryBytes: 1, fileBytes: 1 },
-    },
+    grant: grantOf('/', { writable: [] }),
     session: 's',
     isGuarded: () => false,
   },

@@ -5,6 +5,7 @@ import { createSandbox } from '../../../main/adapters/sandbox/create-sandbox';
 import { findProgram } from '../../../main/adapters/sandbox/find-program';
 import { LIMIT, newConnector, newHome, recordHandlers } from '../../support/mcp-connector';
 import { referenceServer } from '../../support/mcp-servers';
+import { grantOf } from '../../support/sandbox-grant';
 
 const present = process.platform === 'linux' && findProgram('bwrap') !== undefined;
 
@@ -17,18 +18,7 @@ describe.runIf(present)('a server in a sandbox', () => {
   mkdirSync(project);
   writeFileSync(join(project, 'note.txt'), 'a note');
   writeFileSync(join(home, 'private.txt'), 'not for servers');
-  const grant = {
-    folder: project,
-    writable: [project],
-    neverWritable: [],
-    readable: [join(import.meta.dirname, '../../../node_modules')],
-    unreadable: [],
-    hosts: [],
-    deniedHosts: [],
-    unixSockets: false,
-    nestedNamespaces: false,
-    limits: { processes: 500, memoryBytes: 64 * 2 ** 30, fileBytes: 2 ** 30 },
-  };
+  const grant = grantOf(project, { readable: [join(import.meta.dirname, '../../../node_modules')] });
   const isolation = { grant, session: 'servers', isGuarded: () => false };
   afterAll(async () => {
     await connector.closeAll();

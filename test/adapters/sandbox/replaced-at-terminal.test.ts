@@ -8,7 +8,7 @@ import { createSandbox } from '../../../main/adapters/sandbox/create-sandbox';
 import { findProgram } from '../../../main/adapters/sandbox/find-program';
 import type { Sandbox } from '../../../main/adapters/sandbox/sandbox';
 import { createNodeTerminals } from '../../../main/adapters/terminal/node-terminals';
-import type { SandboxGrant } from '../../../shared/model/sandbox';
+import { grantOf } from '../../support/sandbox-grant';
 
 const present = process.platform === 'linux' && findProgram('bwrap') !== undefined;
 
@@ -30,18 +30,7 @@ describe.runIf(present)('a shell at a terminal in the sandbox', () => {
   });
 
   it('goes on with its job while a secret is replaced, which stays hidden', async () => {
-    const grant: SandboxGrant = {
-      folder: project,
-      writable: [project],
-      neverWritable: [],
-      readable: [],
-      unreadable: [],
-      hosts: [],
-      deniedHosts: [],
-      unixSockets: false,
-      nestedNamespaces: false,
-      limits: { processes: 256, memoryBytes: 2 ** 32, fileBytes: 2 ** 30 },
-    };
+    const grant = grantOf(project);
     const env = { PATH: process.env['PATH'], SHELL: '/bin/bash', HOME: join(base, 'home') };
     const terminals = createNodeTerminals({ ids: createIds(createClock()), env, sandbox });
     const terminal = await terminals.open({

@@ -7,6 +7,7 @@ import { listProtectedPaths } from '../../../main/core/permission/protected-path
 import type { SandboxGrant } from '../../../shared/model/sandbox';
 import { bundleForNode, root } from '../../support/bundle-for-node.mjs';
 import type { RunnerAnswer, RunnerCommand, RunnerRequest, RunnerResult } from './runner-protocol';
+import { grantOf } from '../../support/sandbox-grant';
 
 /** A user without an entry anywhere: nothing of the machine belongs to it. */
 const ORDINARY = 47_211;
@@ -53,18 +54,10 @@ export async function makePlace(identity: Identity): Promise<Place> {
     await mkdir(folder);
     await owned(folder);
   }
-  const grant: SandboxGrant = {
-    folder: project,
-    writable: [project],
+  const grant: SandboxGrant = grantOf(project, {
     neverWritable: ['.git/hooks/', '.git/config', ...listProtectedPaths()],
-    readable: [],
-    unreadable: [],
-    hosts: [],
-    deniedHosts: [],
-    unixSockets: false,
-    nestedNamespaces: false,
     limits: { processes: 256, memoryBytes: 4 * 2 ** 30, fileBytes: 2 ** 30 },
-  };
+  });
 
   const plainEnv = { PATH: process.env['PATH'] ?? '', HOME: home, LANG: 'C.UTF-8' };
   let kept: Runner | undefined;

@@ -12,20 +12,10 @@ import { MOST_UNREAD_BYTES } from '../../../main/adapters/terminal/queue-writes'
 import { createNodeTerminals } from '../../../main/adapters/terminal/node-terminals';
 import type { Sandbox } from '../../../main/adapters/sandbox/sandbox';
 import type { Terminal, TerminalRequest, Terminals } from '../../../main/core/ports';
+import { grantOf } from '../../support/sandbox-grant';
 
 const size = { columns: 80, rows: 24 };
-const grant = {
-  folder: '/project',
-  writable: ['/project'],
-  neverWritable: [],
-  readable: [],
-  unreadable: [],
-  hosts: [],
-  deniedHosts: [],
-  unixSockets: false,
-  nestedNamespaces: false,
-  limits: { processes: 64, memoryBytes: 2 ** 30, fileBytes: 2 ** 30 },
-};
+const grant = grantOf('/project');
 let folder: string;
 let terminals: Terminals;
 let made = 0;

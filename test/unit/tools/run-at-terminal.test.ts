@@ -6,21 +6,11 @@ import { runAtTerminal } from '../../../main/core/tools/run-at-terminal';
 import type { TerminalOutcome } from '../../../main/core/tools/tool';
 import type { ToolCallItem } from '../../../shared/model/item';
 import { createToolBench } from './tool-bench';
+import { grantOf } from '../../support/sandbox-grant';
 
 const { context } = createToolBench();
 const sandbox = {
-  grant: {
-    folder: context.folder,
-    writable: [context.folder],
-    neverWritable: [],
-    readable: [],
-    unreadable: [],
-    hosts: [],
-    deniedHosts: [],
-    unixSockets: false,
-    nestedNamespaces: false,
-    limits: { processes: 64, memoryBytes: 2 ** 30, fileBytes: 2 ** 30 },
-  },
+  grant: grantOf(context.folder),
   session: 'test',
   isGuarded: () => false,
 };

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SandboxGrant } from '../../../shared/model/sandbox';
+import { grantOf } from '../../support/sandbox-grant';
 import { createToolBench, type ToolBench } from './tool-bench';
 
 let bench: ToolBench;
@@ -102,17 +102,6 @@ describe('Bash', () => {
   });
 });
 
-const EMPTY_GRANT: Omit<SandboxGrant, 'folder' | 'writable'> = {
-  neverWritable: [],
-  readable: [],
-  unreadable: [],
-  hosts: [],
-  deniedHosts: [],
-  unixSockets: false,
-  nestedNamespaces: false,
-  limits: { processes: 64, memoryBytes: 2 ** 30, fileBytes: 2 ** 30 },
-};
-
 describe('a background command', () => {
   it('returns at once, pages its output, tells its end', async () => {
     const command = 'echo one; sleep 0.1; echo two; exit 3';
@@ -135,7 +124,7 @@ describe('a background command', () => {
 
   it('tells what its sandbox shows otherwise, and what was replaced while it runs', async () => {
     const { folder, background } = bench.context;
-    const grant = { ...EMPTY_GRANT, folder, writable: [folder] };
+    const grant = grantOf(folder);
     const replaced = [{ path: join(folder, '.env'), hidden: true, openMs: 1 }];
     const run = { id: 'isolated', result: new Promise<never>(() => undefined), trace: () => ({ replaced }), stop: async () => undefined };
     const sandbox = { grant, session: 'one', isGuarded: () => false };
