@@ -5,15 +5,13 @@ import { useAnswer } from '../../stores/use-answer';
 import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { CopyButton } from '../../ui/copy-button';
-import { Failed } from '../../ui/failed';
 import { keyed } from '../../ui/keyed';
-import { ScrollRegion } from '../../ui/scroll-region';
-import { ViewSection } from '../../ui/view-page';
 import { ArgumentInput } from './argument-input';
 import { ContentList } from './content-list';
+import { OfferDetail } from './offer-detail';
 import { promptCommand } from './prompt-command';
+import { ServerAnswer } from './server-answer';
 import type { ServerPlace } from './server-place';
-import { ServerText } from './server-text';
 
 type Prompt = ServerDetail['prompts'][number];
 type Values = Readonly<Record<string, string>>;
@@ -30,11 +28,7 @@ export function PromptDetail({ prompt, ...place }: ServerPlace & { prompt: Promp
   };
   const command = promptCommand(prompt, values);
   return (
-    <ScrollRegion name={name} className="flex min-h-0 min-w-0 flex-1 flex-col gap-4 px-4 py-3">
-      <h2 className="break-anywhere font-semibold text-lg">
-        <bdi>{title ?? name}</bdi>
-      </h2>
-      {description ? <ServerText name={t('tools.description')} text={description} /> : undefined}
+    <OfferDetail name={name} title={title} description={description}>
       <div className="flex max-w-[520px] flex-col gap-2">
         {prompt.arguments.map((argument) => (
           <ArgumentInput
@@ -61,7 +55,7 @@ export function PromptDetail({ prompt, ...place }: ServerPlace & { prompt: Promp
         </Button>
       </div>
       {asked ? <Messages {...place} prompt={name} input={asked} /> : undefined}
-    </ScrollRegion>
+    </OfferDetail>
   );
 }
 
@@ -69,21 +63,21 @@ function Messages({ folder, server, stamp, prompt, input }: ServerPlace & { prom
   const { t } = useTranslation('mcp');
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
   const key = JSON.stringify([server, prompt, given, stamp]);
-  const { data, error, again } = useAnswer('mcp.getPrompt', { folder, server, prompt, input: given }, key);
+  const answer = useAnswer('mcp.getPrompt', { folder, server, prompt, input: given }, key);
   return (
-    <ViewSection title={t('prompts.messages')}>
-      <p className="pb-1 text-faint text-xs">{t('serverSays')}</p>
-      {error ? <Failed error={error} onRetry={again} /> : undefined}
-      <ol aria-label={t('prompts.messages')} className="flex flex-col gap-3">
-        {keyed(data?.messages ?? []).map(({ key: at, value: { role, content } }) => (
-          <li key={at} className="flex min-w-0 flex-col items-start gap-1">
-            <Chip>{t(`role.${role}`)}</Chip>
-            <div className="w-full min-w-0">
-              <ContentList content={[content]} name={t(`role.${role}`)} />
-            </div>
-          </li>
-        ))}
-      </ol>
-    </ViewSection>
+    <ServerAnswer title={t('prompts.messages')} answer={answer}>
+      {({ messages }) => (
+        <ol aria-label={t('prompts.messages')} className="flex flex-col gap-3">
+          {keyed(messages).map(({ key: at, value: { role, content } }) => (
+            <li key={at} className="flex min-w-0 flex-col items-start gap-1">
+              <Chip>{t(`role.${role}`)}</Chip>
+              <div className="w-full min-w-0">
+                <ContentList content={[content]} name={t(`role.${role}`)} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </ServerAnswer>
   );
 }

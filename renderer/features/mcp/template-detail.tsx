@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { ServerDetail } from '../../../shared/model/mcp';
 import { Button } from '../../ui/button';
 import { Fact } from '../../ui/fact';
-import { ScrollRegion } from '../../ui/scroll-region';
 import { ArgumentInput } from './argument-input';
 import { fillTemplate, variablesOf } from './fill-template';
+import { OfferDetail } from './offer-detail';
 import { ResourcePreview } from './resource-detail';
 import type { ServerPlace } from './server-place';
-import { ServerText } from './server-text';
 
 /** A template with a field for each variable, the address that comes of them, and what stands there. */
 export function TemplateDetail({ template, ...place }: ServerPlace & { template: ServerDetail['templates'][number] }) {
@@ -23,11 +22,7 @@ export function TemplateDetail({ template, ...place }: ServerPlace & { template:
     if (isReady) setRead(uri);
   };
   return (
-    <ScrollRegion name={name} className="flex min-h-0 min-w-0 flex-1 flex-col gap-4 px-4 py-3">
-      <h2 className="break-anywhere font-semibold text-lg">
-        <bdi>{title ?? name}</bdi>
-      </h2>
-      {description ? <ServerText name={t('tools.description')} text={description} /> : undefined}
+    <OfferDetail name={name} title={title} description={description}>
       <div className="flex max-w-[520px] flex-col gap-2">
         {variables.map((variable) => (
           <ArgumentInput
@@ -56,6 +51,6 @@ export function TemplateDetail({ template, ...place }: ServerPlace & { template:
         </Button>
       </div>
       {read === undefined ? undefined : <ResourcePreview key={read} {...place} uri={read} />}
-    </ScrollRegion>
+    </OfferDetail>
   );
 }
