@@ -86,6 +86,8 @@ export const worktreeEndSchema = z.object({
   commits: z.number().int(),
   /** What git ignores and no cache explains: the first of it. */
   ignored: z.array(z.string()).optional(),
+  /** Other repositories in it: the first of them. */
+  repositories: z.array(z.string()).optional(),
 });
 
 export const agentEndedSchema = z.object({

@@ -30,6 +30,7 @@ function tryGit(folder: string, ...args: string[]): void {
 
 interface Repository {
   folder: string;
+  ports: HostFixture['ports'];
   desk: WorktreeDesk;
   worktree: AgentWorktree;
   /** Ends with the answer of a merge, and whether hooks were told that the worktree goes. */
@@ -53,6 +54,7 @@ async function openRepository(ignored = ''): Promise<Repository> {
   if ('refusal' in worktree) throw new Error(worktree.refusal);
   return {
     folder,
+    ports,
     desk,
     worktree,
     merge: () => desk.merge(worktree, 'Work of an agent', async () => undefined),
@@ -223,7 +225,7 @@ describe('work of an agent', () => {
     const { worktree, merge } = await openRepository();
     git(worktree.path, 'init', '-q', 'inner');
     await writeFile(join(worktree.path, 'inner/made.txt'), 'made apart');
-    expect(await merge()).toEqual({ merged: false, problem: expect.stringContaining('other repositories') });
+    expect(await merge()).toEqual({ merged: false, problem: expect.stringContaining('inner') });
     expect(await readFile(join(worktree.path, 'inner/made.txt'), 'utf8')).toBe('made apart');
   });
 
@@ -239,6 +241,68 @@ describe('work of an agent', () => {
   });
 });
 
+describe('other repositories in a worktree', () => {
+  const commitIn = (folder: string, message: string) =>
+    git(folder, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', 'commit', '-q', '--allow-empty', '-m', message);
+
+  it('keep it at the end of a run and when its work is merged: also one that was begun in a folder of tracked files', async () => {
+    const { folder, desk, worktree, merge } = await openRepository();
+    await mkdir(join(worktree.path, 'src'));
+    await writeFile(join(worktree.path, 'src/made.txt'), 'made apart');
+    git(worktree.path, 'add', '-A');
+    git(worktree.path, 'commit', '-q', '-m', 'made');
+    git(join(worktree.path, 'src'), 'init', '-q');
+    commitIn(join(worktree.path, 'src'), 'only here');
+    const end = { state: 'waiting', files: 0, commits: 1, repositories: ['src'] };
+    expect(await desk.settle(worktree, async () => undefined)).toEqual(end);
+    expect(await merge()).toEqual({ merged: true, left: ['src'] });
+    expect(await readFile(join(folder, 'src/made.txt'), 'utf8')).toBe('made apart');
+    expect(git(join(worktree.path, 'src'), 'log', '--format=%s').trim()).toBe('only here');
+    expect(await desk.list()).toMatchObject([{ path: worktree.path, files: 0, commits: 0, repositories: ['src'] }]);
+    expect(await desk.discard(worktree, async () => undefined)).toBeUndefined();
+    expect(await desk.list()).toEqual([]);
+  });
+
+  it('are named where a commit leads to what only one of them has, and nothing is merged', async () => {
+    const { folder, worktree, merge, snapshot } = await openRepository();
+    git(worktree.path, 'init', '-q', 'sub');
+    commitIn(join(worktree.path, 'sub'), 'only here');
+    git(worktree.path, 'update-index', '--add', '--cacheinfo', `160000,${git(join(worktree.path, 'sub'), 'rev-parse', 'HEAD').trim()},sub`);
+    git(worktree.path, 'commit', '-q', '-m', 'link');
+    const before = await snapshot();
+    expect(await merge()).toEqual({ merged: false, problem: expect.stringContaining('sub') });
+    expect(await snapshot()).toEqual(before);
+    expect(existsSync(join(folder, 'sub'))).toBe(false);
+    expect(git(join(worktree.path, 'sub'), 'log', '--format=%s').trim()).toBe('only here');
+  });
+
+  it('that are submodules of the project: what was committed in one is named, also after its folder was emptied', async () => {
+    const { folder, desk, ports } = await openRepository();
+    const origin = join(ports.home, 'origin');
+    git(folder, 'init', '-q', origin);
+    commitIn(origin, 'origin');
+    git(folder, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', origin, 'sub');
+    git(folder, 'commit', '-q', '-m', 'submodule');
+    const worktree = await desk.add({ agent: 'main/general-purpose-2', session: 'sess_000002' });
+    if ('refusal' in worktree) throw new Error(worktree.refusal);
+    expect(await desk.look(worktree)).toEqual({ files: 0, commits: 0 });
+    git(worktree.path, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'update', '--init');
+    commitIn(join(worktree.path, 'sub'), 'only here');
+    expect(await desk.settle(worktree, async () => undefined)).toMatchObject({ state: 'waiting', repositories: ['sub'] });
+    git(worktree.path, 'submodule', '--quiet', 'deinit', '--force', 'sub');
+    expect(await desk.settle(worktree, async () => undefined)).toMatchObject({ state: 'waiting', repositories: ['.git/modules/sub'] });
+  });
+
+  it('that are only referred to, and not there, keep nothing', async () => {
+    const { folder, desk, worktree } = await openRepository();
+    git(worktree.path, 'update-index', '--add', '--cacheinfo', `160000,${git(folder, 'rev-parse', 'HEAD').trim()},sub`);
+    await mkdir(join(worktree.path, 'sub'));
+    git(worktree.path, 'commit', '-q', '-m', 'link');
+    expect(await desk.merge(worktree, 'Work', async () => undefined)).toEqual({ merged: true });
+    expect(await desk.list()).toEqual([]);
+  });
+});
+
 describe('files in a worktree that git ignores', () => {
   const IGNORED = 'out/\n*.log\n.env\nnode_modules/\n__pycache__/\ntarget/\nempty/\n';
 
@@ -249,7 +313,7 @@ describe('files in a worktree that git ignores', () => {
     await writeFile(join(worktree.path, 'made.txt'), 'made apart');
     const end = { state: 'waiting', files: 1, commits: 0, ignored: ['out/'] };
     expect(await desk.settle(worktree, async () => undefined)).toEqual(end);
-    expect(await merge()).toEqual({ merged: true, ignored: ['out/'] });
+    expect(await merge()).toEqual({ merged: true, left: ['out/'] });
     expect(await readFile(join(folder, 'made.txt'), 'utf8')).toBe('made apart');
     expect(await readFile(join(worktree.path, 'out/deep/report.md'), 'utf8')).toBe('what the agent found');
     expect(await desk.list()).toMatchObject([{ path: worktree.path, files: 0, commits: 0, ignored: ['out/'] }]);

@@ -16,22 +16,25 @@ beforeAll(() => useLanguage('en'));
 let answer: Result<'worktrees.settle'>;
 beforeEach(() => {
   useFolder.setState({ folder: '/p', trusted: true });
-  const worktree = { path: '/p/.claude/worktrees/a', branch: 'vitrine/a', files: 1, commits: 2, ignored: ['out/', '.env'], inUse: false };
+  const work = { files: 1, commits: 2, ignored: ['out/', '.env'], repositories: ['inner'] };
+  const worktree = { path: '/p/.claude/worktrees/a', branch: 'vitrine/a', ...work, inUse: false };
   connect(createScriptedClient({ 'worktrees.list': () => ({ worktrees: [worktree] }), 'worktrees.settle': () => answer }));
 });
 
 describe('a worktree that an agent left', () => {
-  it('names what git ignores beside the buttons, so that discarding it is no surprise', async () => {
+  it('names what no merge takes along beside the buttons, so that discarding it is no surprise', async () => {
     show(<LeftWorktrees folder="/p" fresh={0} onSettled={() => undefined} />);
-    expect(await screen.findByText('1 changed files, 2 commits. Git ignores, and no merge takes along: out/, .env.')).toBeTruthy();
+    const work = await screen.findByText(/^1 changed files, 2 commits\./);
+    expect(work.textContent).toContain('Git ignores, and no merge takes along: out/, .env.');
+    expect(work.textContent).toContain('Other repositories in it, which no merge takes along and Discard throws away: inner.');
     expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
   });
 
-  it('says after a merge for which files it stays', async () => {
-    answer = { ignored: ['out/', '.env'] };
+  it('says after a merge what it stays for', async () => {
+    answer = { left: ['out/', '.env', 'inner'] };
     show(<LeftWorktrees folder="/p" fresh={0} onSettled={() => undefined} />);
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Merge' }));
-    const text = 'The work is merged. The worktree stays for what git ignores: out/, .env.';
+    const text = 'The work is merged. The worktree stays for what no merge takes along: out/, .env, inner.';
     await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ text }]));
   });
 

@@ -93,7 +93,8 @@ async function firstBlocker(parts: readonly string[], kindOf: (path: string) => 
   return undefined;
 }
 
-function someOf(names: readonly string[]): string {
+/** The first of them, and how many more. */
+export function someOf(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES).join(', ');
   return names.length > MOST_NAMES ? `${shown} and ${names.length - MOST_NAMES} more` : shown;
 }

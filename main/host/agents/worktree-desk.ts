@@ -6,14 +6,15 @@ import { idOfAgent } from '../../core/subagents/name-agent';
 import { excludeFromGit } from '../exclude-from-git';
 import type { HostPorts } from '../host-ports';
 import { findIgnoredWork } from './ignored-work';
-import { findUnderWay, mergeInto, refuseMerge } from './merge-work';
+import { findInnerRepositories, findMovedSubmodules } from './inner-repositories';
+import { findUnderWay, mergeInto, refuseMerge, someOf } from './merge-work';
 import { createGitRunner, lastLine, type RunGit, splitNul } from './run-git';
 import { type WorktreeRecord, WorktreeRecords } from './worktree-records';
 
 type WorktreeEnd = z.infer<typeof worktreeEndSchema>;
 type WorktreePorts = Pick<HostPorts, 'process' | 'files' | 'home' | 'hash' | 'logger'>;
 
-/** Of files that git ignores, so many are named. */
+/** Of files that git ignores, and of other repositories, so many are named. */
 const MOST_NAMED = 20;
 const BRANCH = 'vitrine/';
 const PLACE = '.claude/worktrees/';
@@ -28,6 +29,8 @@ interface WorktreeWork {
   commits: number;
   /** Files and folders (these end with `/`) that git ignores and no cache explains; absent: none. */
   ignored?: string[];
+  /** Other repositories in it; absent: none. What is in them counts as work, changed or not. */
+  repositories?: string[];
 }
 
 /** A worktree that is there. Without an owner: another home made it. */
@@ -39,8 +42,8 @@ export interface MergeOutcome {
   merged: boolean;
   /** In words, why it was not merged, or why the worktree is still there. */
   problem?: string;
-  /** For these it is still there: no merge takes them along. */
-  ignored?: string[];
+  /** For these files, folders and repositories it is still there: no merge takes them along. */
+  left?: string[];
 }
 
 /**
@@ -116,24 +119,30 @@ export class WorktreeDesk {
   async look(worktree: AgentWorktree): Promise<WorktreeWork | undefined> {
     const { branch, base } = worktree;
     const root = rootOf(worktree);
-    const [status, ahead] = await Promise.all([
+    const [status, ahead, repositories] = await Promise.all([
       this.#git(root, 'status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', '--ignored=matching', NO_SUBMODULES),
       // Also what was committed to its branch before another one was switched to.
       this.#git(root, 'rev-list', '--count', '--ignore-missing', 'HEAD', `refs/heads/${branch}`, `^${base}`),
+      findInnerRepositories(this.#git, this.#ports.files, root),
     ]);
-    if (status.code !== 0 || ahead.code !== 0 || status.truncated) return undefined;
+    if (status.code !== 0 || ahead.code !== 0 || status.truncated || repositories === undefined) return undefined;
     const entries = splitNul(status);
     const isIgnored = (entry: string) => entry.startsWith('!! ');
     const files = entries.filter((entry) => !isIgnored(entry)).length;
     const names = entries.filter(isIgnored).map((entry) => entry.slice(3));
     const ignored = await findIgnoredWork(this.#ports.files, root, await this.#top(), names);
-    const found = { files, commits: Number(ahead.stdout.trim()) };
-    return ignored.length === 0 ? found : { ...found, ignored: ignored.slice(0, MOST_NAMED) };
+    return {
+      files,
+      commits: Number(ahead.stdout.trim()),
+      ...(ignored.length === 0 ? {} : { ignored: ignored.slice(0, MOST_NAMED) }),
+      ...(repositories.length === 0 ? {} : { repositories: repositories.slice(0, MOST_NAMED) }),
+    };
   }
 
   /**
    * Brings its work into the folder's branch and removes it: what is not committed yet is committed in the worktree first. Where it is
-   * not merged everything is as it was, but for that commit. It stays where it holds files that no merge takes along.
+   * not merged everything is as it was, but for that commit. It stays where it holds what no merge takes along; where its commits would
+   * lead to what only another repository in it has, nothing is merged.
    */
   async merge(worktree: AgentWorktree, message: string, before: () => Promise<void>): Promise<MergeOutcome> {
     const refuse = (problem: string): MergeOutcome => ({ merged: false, problem });
@@ -142,21 +151,26 @@ export class WorktreeDesk {
     if (work === undefined) return refuse('The worktree is not there any more.');
     const unfinished = (await findUnderWay(this.#git, files, rootOf(worktree))) ?? (await findUnderWay(this.#git, files, this.#folder));
     if (unfinished !== undefined) return refuse(unfinished);
-    if (work.files > 0) {
+    const { files: changed, ignored = [], repositories = [] } = work;
+    if (changed > 0 && repositories.length > 0) return refuse(inTheWay(repositories));
+    if (changed > 0) {
       const problem = await this.#commit(worktree, message);
       if (problem !== undefined) return refuse(problem);
     }
     // What stands in the worktree, whichever branch was switched to in it.
     const head = (await this.#git(rootOf(worktree), 'rev-parse', '--verify', 'HEAD')).stdout.trim();
+    const moved = repositories.length === 0 ? [] : await findMovedSubmodules(this.#git, rootOf(worktree), worktree.base, head);
+    if (moved.length > 0) return refuse(inTheWay(moved));
     const problem = (await refuseMerge(this.#git, files, this.#folder, head)) ?? (await mergeInto(this.#git, this.#folder, head, message));
     if (problem !== undefined) return refuse(problem);
-    if (work.ignored !== undefined) {
+    const left = [...ignored, ...repositories];
+    if (left.length > 0) {
       await this.#records.rebase(worktree.path, head);
-      return { merged: true, ignored: work.ignored };
+      return { merged: true, left };
     }
     await before();
-    const left = await this.#remove(worktree);
-    return left === undefined ? { merged: true } : { merged: true, problem: `it is merged, but the worktree stays: ${left}` };
+    const still = await this.#remove(worktree);
+    return still === undefined ? { merged: true } : { merged: true, problem: `it is merged, but the worktree stays: ${still}` };
   }
 
   /** Throws it away with everything in it: only on the person's word. Gives in words why that did not work. */
@@ -199,26 +213,11 @@ export class WorktreeDesk {
     });
   }
 
-  /** Gives in words why that did not work. */
+  /** Only where no other repository lies in it: adding looks into submodules, with settings that whoever worked there could write. */
   async #commit(worktree: AgentWorktree, message: string): Promise<string | undefined> {
-    if (await this.#hasRepositories(worktree))
-      return 'It has submodules or other repositories in it, which are not looked into: commit the work in its folder yourself.';
     const added = await this.#git(rootOf(worktree), 'add', '--all');
     const saved = added.code === 0 ? await this.#git(rootOf(worktree), 'commit', '--no-gpg-sign', '-m', message) : added;
     return saved.code === 0 ? undefined : lastLine(saved);
-  }
-
-  /**
-   * Adding files looks into each submodule, with settings that whoever worked there could write; of a repository that lies among them
-   * only a reference would be committed.
-   */
-  async #hasRepositories(worktree: AgentWorktree): Promise<boolean> {
-    const [tracked, untracked] = await Promise.all([
-      this.#git(rootOf(worktree), 'ls-files', '--stage'),
-      this.#git(rootOf(worktree), 'ls-files', '--others', '--exclude-standard', '-z'),
-    ]);
-    if ([tracked, untracked].some(({ code, truncated }) => code !== 0 || truncated)) return true;
-    return /^160000 /m.test(tracked.stdout) || splitNul(untracked).some((path) => path.endsWith('/'));
   }
 
   /** A branch goes only with a worktree of the product's own making. Gives in words why it is still there. */
@@ -242,8 +241,12 @@ export class WorktreeDesk {
   }
 }
 
-function hasWork({ files, commits, ignored }: WorktreeWork): boolean {
-  return files + commits > 0 || ignored !== undefined;
+function hasWork({ files, commits, ignored, repositories }: WorktreeWork): boolean {
+  return files + commits > 0 || ignored !== undefined || repositories !== undefined;
+}
+
+function inTheWay(repositories: readonly string[]): string {
+  return `other repositories or submodules lie in it, and a merge does not take along what is in them: ${someOf(repositories)}. Move them out of the worktree and merge again, or commit and merge by hand.`;
 }
 
 /** The worktree's own root: an agent may work in a folder below it. */

@@ -8,6 +8,7 @@ import { showToast } from '../../stores/toasts';
 import { Button } from '../../ui/button';
 
 type Worktree = NonNullable<AgentNode['worktree']>;
+type Work = Omit<NonNullable<Worktree['end']>, 'state'>;
 type How = 'merge' | 'keep' | 'discard';
 
 /** The work that an agent left in its worktree, and the person's word on it once the agent is at rest. */
@@ -32,12 +33,13 @@ export function WorktreeActions({ worktree, running }: { worktree: Worktree; run
 }
 
 /** What is in it, and would be lost with it. */
-export function WorktreeWork({ files, commits, ignored }: { files: number; commits: number; ignored?: string[] | undefined }) {
+export function WorktreeWork({ files, commits, ignored, repositories }: Work) {
   const { t } = useTranslation('agents');
   return (
     <p className="break-anywhere pb-1.5">
       {t('worktree.work', { files, commits })}
       {ignored === undefined ? undefined : ` ${t('worktree.ignored', { ignored: ignored.join(', ') })}`}
+      {repositories === undefined ? undefined : ` ${t('worktree.repositories', { repositories: repositories.join(', ') })}`}
     </p>
   );
 }
@@ -56,9 +58,9 @@ export function SettleButtons({ path, onSettled }: { path: string; onSettled?: (
     call('worktrees.settle', { folder, path, how })
       .then((answer) => {
         if (answer.problem !== undefined) return setProblem(answer.problem);
-        const ignored = answer.ignored?.join(', ');
+        const left = answer.left?.join(', ');
         showToast({
-          text: ignored === undefined ? t(`worktree.done.${how}`) : t('worktree.done.mergedButIgnored', { ignored }),
+          text: left === undefined ? t(`worktree.done.${how}`) : t('worktree.done.mergedButLeft', { left }),
           tone: 'plain',
         });
         onSettled?.();
