@@ -1,6 +1,6 @@
 import type { ServerCheck } from '../../shared/contract/mcp-methods';
 import type { Result } from '../../shared/contract/methods';
-import type { ContentView, ServerDetail, ServerView } from '../../shared/model/mcp';
+import type { ContentView, LogView, ServerDetail, ServerView } from '../../shared/model/mcp';
 
 /** A line for each server, and its reason where it does not run. */
 export function describeServers(servers: readonly ServerView[]): string {
@@ -52,12 +52,19 @@ function describeContent(content: ContentView): string {
   }
 }
 
-export function describeLog({ entries, stderr }: Pick<Result<'mcp.trace'>, 'entries'> & { stderr: string }): string {
+type Log = Pick<Result<'mcp.trace'>, 'entries'> & { logged: Result<'mcp.logged'>['entries']; stderr: string };
+
+export function describeLog({ entries, logged, stderr }: Log): string {
   const lines = [...entries].reverse().map(({ at, direction, tookMs, text }) => {
     const took = tookMs === undefined ? '' : ` (${Math.round(tookMs)} ms)`;
     return `${new Date(at).toISOString()} ${direction === 'sent' ? '→' : '←'}${took} ${text}\n`;
   });
-  return `${lines.join('')}${stderr === '' ? '' : `--- error output\n${stderr}`}`;
+  const messages = [...logged].reverse().map(describeLogEntry);
+  return `${lines.join('')}${messages.length === 0 ? '' : `--- logged\n${messages.join('')}`}${stderr === '' ? '' : `--- error output\n${stderr}`}`;
+}
+
+function describeLogEntry({ at, level, logger, text }: LogView): string {
+  return `${new Date(at).toISOString()} ${level}${logger === undefined ? '' : ` ${logger}`}: ${text}\n`;
 }
 
 export function describeChecks(found: ReadonlyArray<{ server: string; checks: Result<'mcp.diagnose'>['checks'] }>): string {

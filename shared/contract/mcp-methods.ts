@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   contentViewSchema,
+  logEntrySchema,
   serverAnswerSchema,
   serverDetailSchema,
   serverEntrySchema,
@@ -85,6 +86,7 @@ export const mcpMethods = {
         loading: serverOptionsSchema.shape.loading.unwrap().nullable().optional(),
         sandbox: z.boolean().nullable().optional(),
         timeoutMs: serverOptionsSchema.shape.timeoutMs.unwrap().nullable().optional(),
+        logLevel: serverOptionsSchema.shape.logLevel.unwrap().nullable().optional(),
       }),
     }),
     done,
@@ -123,6 +125,8 @@ export const mcpMethods = {
   /** Stops a call by hand, by the name that it was given. */
   'mcp.stopCall': method('none', ground.extend({ call: z.string().max(100) }), done),
   'mcp.readResource': method('none', one.extend({ uri: bounded }), z.object({ content: z.array(contentViewSchema) })),
+  /** Follows a resource of a server, or leaves it: while it is followed, `mcp/changed` tells of each change, over restarts of the server. */
+  'mcp.follow': method('none', one.extend({ uri: bounded, follow: z.boolean() }), done),
   'mcp.getPrompt': method(
     'none',
     one.extend({ prompt: z.string(), input: z.record(z.string(), bounded) }),
@@ -158,7 +162,9 @@ export const mcpMethods = {
       dropped: z.number().int(),
     }),
   ),
-  /** The end of what a server's process wrote to its error output, with the log messages that the server sent. */
+  /** What a server logged, newest first. */
+  'mcp.logged': method('none', one, z.object({ entries: z.array(logEntrySchema), dropped: z.number().int() })),
+  /** The end of what a server's process wrote to its error output. */
   'mcp.stderr': method('none', one, z.object({ text: z.string(), cut: z.boolean() })),
   /** Why a server does or does not start: each step that was looked at. */
   'mcp.diagnose': method('none', one, z.object({ checks: z.array(serverCheckSchema) })),

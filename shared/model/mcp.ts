@@ -62,6 +62,10 @@ export type ServerReason = z.infer<typeof serverReasonSchema>;
 export const toolLoadingSchema = z.enum(['always', 'auto', 'defer']);
 export type ToolLoading = z.infer<typeof toolLoadingSchema>;
 
+/** How much a server logs, the least severe first. */
+export const logLevelSchema = z.enum(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']);
+export type LogLevel = z.infer<typeof logLevelSchema>;
+
 /** What the person sets for one server beside its entry. Kept in the home, never in the project. */
 export const serverOptionsSchema = z.object({
   loading: toolLoadingSchema.optional(),
@@ -69,6 +73,8 @@ export const serverOptionsSchema = z.object({
   sandbox: z.boolean().optional(),
   /** Milliseconds; counts before the entry's own. */
   timeoutMs: z.number().int().min(1000).max(2_147_483_647).optional(),
+  /** What it is asked to log, and everything more severe; absent: what it likes. */
+  logLevel: logLevelSchema.optional(),
 });
 export type ServerOptions = z.infer<typeof serverOptionsSchema>;
 
@@ -144,6 +150,8 @@ export const serverViewSchema = z.object({
   calls: z.number().int(),
   errors: z.number().int(),
   restarts: z.number().int(),
+  /** How many messages it has logged, and how often it told that a followed resource changed. */
+  notices: z.object({ logged: z.number().int(), updates: z.number().int() }),
   latency: latencySchema.optional(),
   /** Estimated. What its definitions cost in every request when they are whole, and by their names only; what its results cost so far. */
   tokens: z.object({ definitions: z.number(), names: z.number(), results: z.number() }),
@@ -197,6 +205,19 @@ export const resourceViewSchema = z.object({
 });
 export const resourceTemplateViewSchema = resourceViewSchema.omit({ uri: true, size: true }).extend({ uriTemplate: z.string() });
 
+/** A resource whose changes the server tells of. `changedAt`: milliseconds since the epoch of the last one. */
+const followedSchema = z.object({ uri: z.string(), changes: z.number().int(), changedAt: z.number().optional() });
+
+/** A message that the server logged. The text is the server's, bounded. */
+export const logEntrySchema = z.object({
+  seq: z.number().int(),
+  at: z.number(),
+  level: logLevelSchema,
+  logger: z.string().optional(),
+  text: z.string(),
+});
+export type LogView = z.infer<typeof logEntrySchema>;
+
 export const promptViewSchema = z.object({
   name: z.string(),
   title: z.string().optional(),
@@ -220,6 +241,7 @@ export const serverDetailSchema = z.object({
   tools: z.array(serverToolViewSchema),
   resources: z.array(resourceViewSchema),
   templates: z.array(resourceTemplateViewSchema),
+  followed: z.array(followedSchema),
   prompts: z.array(promptViewSchema),
   processes: z.array(processViewSchema),
   /** The states that it went through, newest first, at most 50. */

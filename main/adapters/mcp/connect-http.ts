@@ -1,6 +1,6 @@
 import { SdkHttpError, SSEClientTransport, SseError, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServerError, type ServerHandlers } from '../../core/mcp/server-connection';
+import { ServerError } from '../../core/mcp/server-connection';
 import { createClient } from './create-client';
 import { HttpTransport } from './http-transport';
 import { withLargeBodies } from './large-bodies';
@@ -78,7 +78,8 @@ interface Manner {
 async function openLink(request: HttpRequest, parts: HttpLinkParts, inner: Transport, { legacy, onNotice, leave }: Manner): Promise<Link> {
   const { handlers, launch, signal, timeoutMs } = request;
   const { client, close } = createClient(handlers, { ...parts, held: parts.parser.held }, { mode: legacy ? 'legacy' : 'auto' });
-  const transport = new HttpTransport(inner, traceOfHttp(handlers, launch, parts), onNotice);
+  const trace = traceOf(handlers, Object.values(launch.headers), parts);
+  const transport = new HttpTransport(inner, trace, onNotice);
   let failure: ServerError | undefined;
   let tellOver: () => void = () => undefined;
   const over = new Promise<void>((resolve) => {
@@ -95,6 +96,7 @@ async function openLink(request: HttpRequest, parts: HttpLinkParts, inner: Trans
     await untilAborted(client.connect(transport, { timeout: timeoutMs }), signal);
   } catch (error) {
     void end();
+    await trace.flush();
     throw toServerError(error, signal);
   }
   // A stream of the oldest transport is its session: what comes after it is another one that was never begun.
@@ -106,15 +108,12 @@ async function openLink(request: HttpRequest, parts: HttpLinkParts, inner: Trans
     hasSession: () => transport.sessionId !== undefined,
     failure: () => failure,
     over,
+    traced: trace.flush,
     async close() {
       await leave();
       await end();
     },
   };
-}
-
-function traceOfHttp(handlers: ServerHandlers, { headers }: HttpLaunch, parts: HttpLinkParts) {
-  return traceOf(handlers, Object.values(headers), parts);
 }
 
 /** Whether a request failed because the server does not know its session any more. */

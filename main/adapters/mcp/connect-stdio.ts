@@ -50,6 +50,7 @@ async function connectInTurn(request: LinkRequest<StdioLaunch>, parts: LinkParts
   } catch (error) {
     const { failure, hasDiscovered, hasAnswered } = attempt.transport;
     void attempt.link.close();
+    await attempt.link.traced();
     if (request.signal.aborted) throw toServerError(error, request.signal);
     if ((hasDiscovered || isTooOld(error)) && patient !== undefined) return connectInTurn(request, parts, [patient]);
     if (failure?.kind === 'closed' && !hasAnswered && plain !== undefined) return connectInTurn(request, parts, [plain]);
@@ -86,6 +87,7 @@ async function start({ launch, handlers }: LinkRequest<StdioLaunch>, parts: Link
     hasSession: () => false,
     failure: () => transport.failure,
     over,
+    traced: trace.flush,
     async close() {
       await transport.close();
       parts.processes.delete(process);

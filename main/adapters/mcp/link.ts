@@ -15,6 +15,8 @@ export interface Link {
   failure(): ServerError | undefined;
   /** Resolves when it is over, for whatever reason. */
   readonly over: Promise<void>;
+  /** Resolves when every message so far has been passed to `onTrace`. Never rejects. */
+  traced(): Promise<void>;
   /** Ends the process, or the session. Never rejects. */
   close(): Promise<void>;
 }

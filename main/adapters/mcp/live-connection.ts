@@ -1,10 +1,5 @@
-import {
-  type Client,
-  LOG_LEVEL_META_KEY,
-  type LoggingLevel,
-  type RequestOptions,
-  UrlElicitationRequiredError,
-} from '@modelcontextprotocol/client';
+import { type Client, LOG_LEVEL_META_KEY, type RequestOptions, UrlElicitationRequiredError } from '@modelcontextprotocol/client';
+import type { LogLevel } from '../../../shared/model/mcp';
 import {
   type CallOptions,
   type ServerConnection,
@@ -56,7 +51,7 @@ export class LiveConnection implements ServerConnection {
   #link: Link;
   #notices: NoticeStream;
   #renewing: Promise<void> | undefined;
-  #level: LoggingLevel | undefined;
+  #level: LogLevel | undefined;
   #isClosed = false;
   #end: (reason: ServerError | undefined) => void = () => undefined;
 
@@ -133,11 +128,11 @@ export class LiveConnection implements ServerConnection {
   }
 
   async subscribe(uri: string, options: CallOptions): Promise<void> {
-    this.#subscribed.add(uri);
     await this.#repeat(options, async (client, request) => {
       if (client.getProtocolEra() === 'modern') await this.#notices.subscribe(uri, request.timeout ?? STREAM_MS);
       else await client.subscribeResource({ uri }, request);
     });
+    this.#subscribed.add(uri);
   }
 
   async unsubscribe(uri: string, options: CallOptions): Promise<void> {
@@ -167,13 +162,16 @@ export class LiveConnection implements ServerConnection {
     return completion.values;
   }
 
-  async setLogLevel(level: string, options: CallOptions): Promise<void> {
-    if (!isLevel(level)) throw new ServerError('refused', `there is no level ${level}`);
+  async setLogLevel(level: LogLevel, options: CallOptions): Promise<void> {
     this.#level = level;
     await this.#repeat(options, async (client, request) => {
       // The newer protocol says it with each request.
       if (client.getProtocolEra() === 'legacy' && this.#has('logging')) await client.setLoggingLevel(level, request);
     });
+  }
+
+  traced(): Promise<void> {
+    return this.#link.traced();
   }
 
   async close(): Promise<void> {
@@ -277,10 +275,4 @@ export class LiveConnection implements ServerConnection {
     });
     return notices;
   }
-}
-
-const LEVELS: readonly LoggingLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
-
-function isLevel(text: string): text is LoggingLevel {
-  return LEVELS.some((level) => level === text);
 }

@@ -23,6 +23,8 @@ export interface MessageTrace {
   /** A line that is no message of the protocol. */
   stray(text: string, bytes: number): void;
   hasReceived(): boolean;
+  /** Passes on what waits. Resolves when every message so far has been passed on; never rejects. */
+  flush(): Promise<void>;
 }
 
 export interface TraceParts {
@@ -39,12 +41,20 @@ export function createMessageTrace({ clock, held, redact, onTrace }: TraceParts)
   let leftOut = 0;
   let received = false;
   let timer: NodeJS.Timeout | undefined;
+  let passing: Promise<void> = Promise.resolve();
 
   function add(entry: TraceEntry): void {
     if (waiting.length < MOST_WAITING) waiting.push({ ...entry, text: cutStart(entry.text, MOST_CHARS + BEYOND_CUT) });
     else leftOut += 1;
-    timer ??= setTimeout(() => void passOn(), PAUSE_MS);
+    timer ??= setTimeout(() => void flush(), PAUSE_MS);
     timer.unref();
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    passing = passing.then(passOn);
+    return passing;
   }
 
   async function passOn(): Promise<void> {
@@ -56,8 +66,6 @@ export function createMessageTrace({ clock, held, redact, onTrace }: TraceParts)
       onTrace({ ...entry, text: cutStart(text, MOST_CHARS) });
     }
     if (missed > 0) onTrace({ at: clock.now(), direction: 'received', text: JSON.stringify({ leftOut: missed }), bytes: 0 });
-    timer = undefined;
-    if (waiting.length > 0) timer = setTimeout(() => void passOn(), PAUSE_MS);
   }
 
   return {
@@ -88,6 +96,7 @@ export function createMessageTrace({ clock, held, redact, onTrace }: TraceParts)
       add({ at: clock.now(), direction: 'received', text, bytes });
     },
     hasReceived: () => received,
+    flush,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { LogLevel } from '../../../shared/model/mcp';
 import type { CommandSandbox } from '../ports';
 
 /** How one server is started or reached. Everything is expanded: no `${VAR}` is left in it. */
@@ -174,7 +175,7 @@ export interface ServerHandlers {
   roots?(): ReadonlyArray<{ uri: string; name: string }>;
   onListChanged(what: 'tools' | 'resources' | 'prompts'): void;
   onResourceUpdated(uri: string): void;
-  onLog(entry: { level: string; logger?: string; data: unknown }): void;
+  onLog(entry: { level: LogLevel; logger?: string; data: unknown }): void;
   onTrace(entry: TraceEntry): void;
   /** A piece of stderr, of a process. */
   onStderr(text: string): void;
@@ -203,7 +204,9 @@ export interface ServerConnection {
     argument: { name: string; value: string },
     options: CallOptions,
   ): Promise<string[]>;
-  setLogLevel(level: string, options: CallOptions): Promise<void>;
+  setLogLevel(level: LogLevel, options: CallOptions): Promise<void>;
+  /** Resolves when every message so far has been passed to `onTrace`, which they are a moment after the wire. Never rejects. */
+  traced(): Promise<void>;
   /** Ends the whole process tree, or the session with a remote server. Resolves when nothing is left. Never rejects. */
   close(): Promise<void>;
 }
@@ -215,7 +218,10 @@ export interface ConnectOptions {
 }
 
 export interface ServerConnector {
-  /** `server` keys what is stored of it (tokens, registration) and its record for the reaper. Rejects with a `ServerError`. */
+  /**
+   * `server` keys what is stored of it (tokens, registration) and its record for the reaper. Rejects with a `ServerError`, once every
+   * message of the attempt has been passed to `onTrace`.
+   */
   connect(server: string, launch: ServerLaunch, handlers: ServerHandlers, options: ConnectOptions): Promise<ServerConnection>;
   /** Signs in with the person's browser, for a server that answered `needs-auth`. Rejects with a `ServerError`. */
   authorise(server: string, launch: ServerLaunch, options: ConnectOptions): Promise<void>;

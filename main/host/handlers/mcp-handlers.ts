@@ -111,13 +111,20 @@ export function mcpHandlers(services: HostServices) {
       noteDecision(servers.folder, `MCP server ${one.server} ${approve ? 'approved' : 'rejected'}: entry ${hash.slice(0, 12)}`, context);
       return {};
     }),
-    'mcp.options': handle(methods['mcp.options'], async ({ change, ...one }) => {
+    'mcp.options': handle(methods['mcp.options'], async ({ change, ...one }, { closed }) => {
       const servers = await decide(one, (state) => ({
         ...state,
         options: { ...state.options, [one.server]: merge(state.options[one.server], change) },
       }));
       const server = servers.get(one.server);
-      if (change.sandbox !== undefined && server !== undefined && server.state !== 'idle') await servers.restart(server);
+      if (server === undefined || server.state === 'idle') return {};
+      const { sandbox, logLevel } = change;
+      // The protocol has no word for taking a level back: only a start makes the server log as it likes.
+      if (sandbox !== undefined || logLevel === null) await servers.restart(server);
+      else if (logLevel !== undefined && server.state === 'connected')
+        await withRunning(one, (_servers, found) =>
+          found.use((connection) => connection.setLogLevel(logLevel, { signal: closed, timeoutMs: TIMEOUT_MS })),
+        );
       return {};
     }),
     'mcp.signIn': handle(methods['mcp.signIn'], async ({ folder, server }, { closed }) => {
@@ -177,6 +184,14 @@ export function mcpHandlers(services: HostServices) {
         return { content: viewContents(await servers.readResource(one.server, uri, caller, { signal: closed, timeoutMs: TIMEOUT_MS })) };
       });
     }),
+    'mcp.follow': handle(methods['mcp.follow'], async ({ uri, follow, ...one }, { closed }) => {
+      const options = { signal: closed, timeoutMs: TIMEOUT_MS };
+      await withRunning(one, async (_servers, found) => {
+        if (follow) await found.use((connection) => found.notices.follow(connection, uri, options));
+        else await found.notices.leave(found.connection, uri, options);
+      });
+      return {};
+    }),
     'mcp.getPrompt': handle(methods['mcp.getPrompt'], async ({ prompt, input, ...one }, { closed }) => {
       const { viewContent } = await import('../mcp/server-views');
       return withRunning(one, async (_servers, found) => {
@@ -198,13 +213,18 @@ export function mcpHandlers(services: HostServices) {
     }),
 
     'mcp.trace': handle(methods['mcp.trace'], async ({ before = Number.POSITIVE_INFINITY, query, limit, ...one }) => {
-      const { trace } = (await find(one)).found;
+      const { trace, connection } = (await find(one)).found;
+      await connection?.traced();
       const wanted = query.toLowerCase();
       const fitting = trace
         .all()
         .filter(({ seq, method, text }) => seq < before && (wanted === '' || `${method ?? ''} ${text}`.toLowerCase().includes(wanted)))
         .reverse();
       return { entries: fitting.slice(0, limit), more: fitting.length > limit, dropped: trace.dropped };
+    }),
+    'mcp.logged': handle(methods['mcp.logged'], async (one) => {
+      const { logs } = (await find(one)).found.notices;
+      return { entries: [...logs.all()].reverse(), dropped: logs.dropped };
     }),
     'mcp.stderr': handle(methods['mcp.stderr'], async (one) => {
       const { stderr } = (await find(one)).found;

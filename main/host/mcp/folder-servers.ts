@@ -250,6 +250,7 @@ export class FolderServers implements ServerAccess {
         ...handlersFor(name, () => server.running),
         roots: () => this.#roots.map((path) => ({ uri: pathToFileURL(path).href, name: basename(path) })),
       },
+      logLevel: () => this.optionsOf(name).logLevel,
       leaveSandbox: () => ports.shell.closeSession(sandboxSession(key)),
       onChanged: () => onChanged(name),
       onTools: (offer) => void this.#noteTools(name, offer),

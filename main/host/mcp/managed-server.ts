@@ -1,4 +1,4 @@
-import type { ServerReason, ServerState, TraceView } from '../../../shared/model/mcp';
+import type { LogLevel, ServerReason, ServerState, TraceView } from '../../../shared/model/mcp';
 import type { ConfiguredServer } from '../../core/mcp/configured-server';
 import type { Hash } from '../../core/mcp/tool-names';
 import { offerTools, type ToolOffer } from '../../core/mcp/offer-tools';
@@ -17,6 +17,7 @@ import {
 import type { Clock } from '../../core/ports';
 import { CallStats } from './call-stats';
 import { KeptEntries } from './kept-entries';
+import { ServerNotices } from './server-notices';
 import { WaitClock } from './wait-clock';
 
 const MOST_HISTORY = 50;
@@ -41,6 +42,8 @@ export interface ServerDeps {
   /** How it is started now; rejects with a `ServerError` where it must not. */
   launch(): Promise<ServerLaunch>;
   handlers: Pick<ServerHandlers, 'elicit' | 'sample' | 'roots'>;
+  /** What it is asked to log; undefined: what it likes. */
+  logLevel(): LogLevel | undefined;
   /** Gives up what its sandbox kept for it, once it has ended. */
   leaveSandbox(): Promise<void>;
   /** Something that is shown of it changed. */
@@ -65,6 +68,7 @@ export class ManagedServer {
   readonly waits: WaitClock;
   readonly trace = new KeptEntries<TraceView>({ entries: 2_000, chars: 4_000_000 });
   readonly stderr = new KeptEntries<{ text: string }>({ entries: 4_000, chars: 256_000 });
+  readonly notices: ServerNotices;
   /** Calls that run, with who called. */
   readonly running = new Set<ServerCaller>();
   state: ServerState;
@@ -97,6 +101,7 @@ export class ManagedServer {
     this.config = config;
     this.#deps = deps;
     this.waits = new WaitClock(() => deps.clock.monotonic());
+    this.notices = new ServerNotices(() => deps.clock.now(), deps.onChanged);
     this.state = config.off?.state ?? 'idle';
     this.reason = config.off?.reason;
     this.since = deps.clock.now();
@@ -239,7 +244,10 @@ export class ManagedServer {
       };
       signal.addEventListener('abort', close, { once: true });
       if (signal.aborted) close();
-      await this.#listAll(connection);
+      await Promise.all([
+        this.#listAll(connection),
+        this.notices.restore(connection, this.#deps.logLevel(), { signal, timeoutMs: LIST_TIMEOUT_MS }),
+      ]);
       if (!signal.aborted) this.#become('connected');
       const closed = connection.closed.finally(async () => {
         signal.removeEventListener('abort', close);
@@ -296,23 +304,19 @@ export class ManagedServer {
   }
 
   #handlers(): ServerHandlers {
-    const log = (text: string) => this.stderr.add({ text });
     const { elicit, sample, ...handlers } = this.#deps.handlers;
     return {
       ...handlers,
       ...(elicit === undefined ? {} : { elicit: (...asked) => this.waits.during(() => elicit(...asked)) }),
       ...(sample === undefined ? {} : { sample: (...asked) => this.waits.during(() => sample(...asked)) }),
       onListChanged: (what) => void this.#relist(what),
-      onResourceUpdated: (uri) => log(`[resource updated: ${uri.slice(0, 1_000)}]\n`),
-      onLog: ({ level, logger, data }) =>
-        log(
-          `[${level}${logger === undefined ? '' : ` ${logger}`}] ${(typeof data === 'string' ? data : (JSON.stringify(data) ?? '')).slice(0, 4_000)}\n`,
-        ),
+      onResourceUpdated: this.notices.noteUpdate,
+      onLog: this.notices.noteLog,
       onTrace: (entry) => {
         this.#seq += 1;
         this.trace.add({ seq: this.#seq, ...entry });
       },
-      onStderr: log,
+      onStderr: (text) => this.stderr.add({ text }),
     };
   }
 

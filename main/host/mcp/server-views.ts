@@ -57,6 +57,7 @@ export function viewServer(server: ManagedServer, folder: FolderServers, process
     calls: stats.calls,
     errors: stats.errors,
     restarts,
+    notices: server.notices.counts,
     ...(latency === undefined ? {} : { latency }),
     tokens: {
       definitions: definitionTokens(offer.tools),
@@ -150,6 +151,7 @@ export function viewDetail(
     templates: templates
       .slice(0, 200)
       .map(({ uriTemplate, name, title, description, mimeType }) => ({ uriTemplate, name, title, description, mimeType })),
+    followed: server.notices.followed().map((one) => ({ ...one })),
     prompts: prompts.slice(0, 200).map(({ name, title, description, arguments: named }) => ({
       name,
       title,

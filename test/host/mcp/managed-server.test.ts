@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../main/adapters/clock/create-clock';
 import type { ConfiguredServer } from '../../../main/core/mcp/configured-server';
 import type { ServerConnection, ServerConnector, ServerError } from '../../../main/core/mcp/server-connection';
 import { ManagedServer } from '../../../main/host/mcp/managed-server';
+import { eventually } from '../../support/eventually';
 
 const CONFIG: ConfiguredServer = {
   name: 'a',
@@ -35,6 +36,7 @@ function slowToEnd(fails = false) {
         }),
       ...{ listTools: refuse, listResources: refuse, listResourceTemplates: refuse, listPrompts: refuse, callTool: refuse },
       ...{ readResource: refuse, subscribe: refuse, unsubscribe: refuse, getPrompt: refuse, complete: refuse, setLogLevel: refuse },
+      traced: async () => undefined,
     };
   }
   const connector: ServerConnector = {
@@ -50,6 +52,7 @@ function slowToEnd(fails = false) {
     startBudgetMs: 1000,
     launch: async () => LAUNCH,
     handlers: {},
+    logLevel: () => undefined,
     leaveSandbox: async () => undefined,
     onChanged: () => undefined,
     onTools: () => undefined,
@@ -58,7 +61,7 @@ function slowToEnd(fails = false) {
 }
 
 async function connected(server: ManagedServer): Promise<void> {
-  await vi.waitFor(() => expect(server.state).toBe('connected'));
+  await eventually(() => expect(server.state).toBe('connected'));
 }
 
 describe('a server that is ending', () => {
@@ -67,7 +70,7 @@ describe('a server that is ending', () => {
     server.start();
     await connected(server);
     const stopped = server.stop();
-    await vi.waitFor(() => expect(closing).toHaveLength(1));
+    await eventually(() => expect(closing).toHaveLength(1));
     server.start();
     expect(server.history.map(({ state }) => state)).toEqual(['connected', 'connecting']);
     closing[0]?.();
@@ -83,7 +86,7 @@ describe('a server that is ending', () => {
     const stopped = server.stop();
     server.start();
     const again = server.stop();
-    await vi.waitFor(() => expect(closing).toHaveLength(1));
+    await eventually(() => expect(closing).toHaveLength(1));
     closing[0]?.();
     await Promise.all([stopped, again]);
     expect(server.state).toBe('idle');

@@ -34,6 +34,7 @@ export function serverView(over: Partial<ServerView>): ServerView {
     calls: 12,
     errors: 1,
     restarts: 0,
+    notices: { logged: 2, updates: 0 },
     latency: { p50: 3, p95: 42 },
     tokens: { definitions: 4210, names: 128, results: 1900 },
     options: {},
@@ -147,6 +148,7 @@ export const DETAIL: ServerDetail = {
     { uri: 'memory://readme', name: 'readme', mimeType: 'text/markdown' },
   ],
   templates: [{ uriTemplate: 'memory://entity/{name}{?depth}', name: 'entity', description: 'One entity' }],
+  followed: [],
   prompts: [
     {
       name: 'summarise',
