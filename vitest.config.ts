@@ -29,7 +29,10 @@ export default defineConfig({
         include: [`test/${name}/**/*.test.{ts,tsx}`],
         // A test process must never attempt Electron's download: importing `electron` in plain Node would.
         env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' },
-        testTimeout: 30_000,
+        // Bounds for what hangs, not for what is slow: processes start late on a busy machine.
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        expect: { poll: { timeout: 20_000 } },
         isolate: shares !== true,
         ...(before === undefined ? {} : { globalSetup: before }),
       },

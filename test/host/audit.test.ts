@@ -1,11 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostClient } from '../../renderer/transport/host-client';
 import type { AuditFilter } from '../../shared/model/audit';
 import type { Mode } from '../../shared/model/permission';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';
 import { isIdle, watchSession } from '../support/host-watch';
+import { eventually } from '../support/eventually';
 
 const SECRET = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
 const SCRIPT = `
@@ -142,11 +143,11 @@ describe('every kind of side effect leaves exactly one record with its result', 
 
   it('a command in the background: its call, and its end', async () => {
     await finish('background');
-    const ends = await vi.waitFor(async () => {
+    const ends = await eventually(async () => {
       const found = (await list()).filter(({ kind }) => kind === 'background');
       expect(found).toHaveLength(1);
       return found;
-    }, 10_000);
+    });
     expect(ends).toMatchObject([{ state: 'error', exitCode: 7, summary: 'echo up; exit 7', by: { kind: 'agent', name: 'main' } }]);
     const calls = (await list()).filter(({ kind }) => kind === 'call');
     expect(calls).toMatchObject([{ state: 'ok', id: ends[0]?.item }]);
@@ -166,7 +167,7 @@ describe('every kind of side effect leaves exactly one record with its result', 
       command: 'exit 4',
       size: { columns: 80, rows: 24 },
     });
-    await vi.waitFor(async () => expect(await list()).toMatchObject([{ state: 'error', exitCode: 4 }]), 10_000);
+    await eventually(async () => expect(await list()).toMatchObject([{ state: 'error', exitCode: 4 }]));
     expect(await list({ agent: 'person' })).toMatchObject([
       { kind: 'command', by: { kind: 'person' }, session, input: { command: 'exit 4' } },
     ]);
@@ -247,7 +248,7 @@ describe('a log that cannot be written', () => {
     const { file } = await verify();
     await mkdir(file, { recursive: true });
     await finish('remove');
-    await vi.waitFor(() => expect(alarms).toContain('audit-failed'));
+    await eventually(() => expect(alarms).toContain('audit-failed'));
     expect(await readFile(join(fixture.folder, 'notes.txt'), 'utf8')).toBe('one\ntwo\n');
     await rm(file, { recursive: true });
     await finish('remove');

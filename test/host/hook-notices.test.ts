@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createClock } from '../../main/adapters/clock/create-clock';
 import { IDLE_MS } from '../../main/host/hooks/session-notices';
 import { createHookedFolder, type HookedFolder, on } from '../support/hooked-folder';
+import { eventually } from '../support/eventually';
 
 const SCRIPT = `
 turns:
@@ -62,14 +63,14 @@ it.each([
 ])('tells that %s waits for the person', async (_name, text, wanted) => {
   const { send, told } = await open('Notification');
   await send(text);
-  await vi.waitFor(() => expect(told()).toMatchObject([wanted]), { timeout: 4000 });
+  await eventually(() => expect(told()).toMatchObject([wanted]));
 });
 
 it('tells that an agent in the background has ended', async () => {
   const { send, told } = await open('Notification');
   await send('look behind', 'scripted/tell');
   const wanted = { notification_type: 'agent_completed', message: 'Explore: Look (completed)', agent_id: 'main/explore-1' };
-  await vi.waitFor(() => expect(told()).toMatchObject([wanted]), { timeout: 4000 });
+  await eventually(() => expect(told()).toMatchObject([wanted]));
 });
 
 it('tells that the session waits for the next message once nobody has sent one for a while', async () => {
@@ -83,10 +84,10 @@ it('tells that the session waits for the next message once nobody has sent one f
   await made.fixture.connect().call('session.open', { session });
   idle = [];
   await (await made.fixture.host.sessions.send({ session, input: { text: 'hello again', images: [] } })).finished;
-  await vi.waitFor(() => expect(idle).toHaveLength(1));
+  await eventually(() => expect(idle).toHaveLength(1));
   expect(told()).toEqual([]);
   idle[0]?.();
-  await vi.waitFor(() => expect(told()).toMatchObject([{ notification_type: 'idle_prompt' }]), { timeout: 4000 });
+  await eventually(() => expect(told()).toMatchObject([{ notification_type: 'idle_prompt' }]));
 });
 
 it('tells hooks of a worktree before it is removed, also where they remove it themselves', async () => {

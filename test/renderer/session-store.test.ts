@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { lacksParts, openSession, reopenSession, useSession } from '../../renderer/stores/session';
 import { wantViews } from '../../renderer/stores/want-views';
 import type { NewEvent, SessionEvent } from '../../shared/model/event';
@@ -8,6 +8,7 @@ import { applyEvents, emptySession } from '../../shared/reduce/session-reducer';
 import { demoEvents, demoState, ITEMS, SESSION } from './support/demo-session';
 import { connect, preparePage, resetPageAfterEach } from './support/page';
 import { createScriptedClient, paramsOf, type ScriptedClient } from './support/scripted-client';
+import { eventually } from '../support/eventually';
 
 preparePage();
 resetPageAfterEach();
@@ -167,7 +168,7 @@ describe('the open session', () => {
         return page!(params);
       };
       await openSession(SESSION);
-      await vi.waitFor(() => expect(useSession.getState().missing).toBe(0));
+      await eventually(() => expect(useSession.getState().missing).toBe(0));
       expect(held()).toEqual(ids);
       expect(paramsOf(client, 'session.spine').map(({ before }) => before)).toEqual([12_100, 12_100, 7100, 2100]);
     });
@@ -181,7 +182,7 @@ describe('the open session', () => {
       expect(lacksParts()).toBe(true);
       client.answers['session.spine'] = page;
       reopenSession();
-      await vi.waitFor(() => expect(lacksParts()).toBe(false));
+      await eventually(() => expect(lacksParts()).toBe(false));
       expect(held()).toEqual(ids);
     });
   });

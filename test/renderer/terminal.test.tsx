@@ -16,6 +16,7 @@ import { useUi } from '../../renderer/stores/ui';
 import type { TerminalInfo } from '../../shared/model/terminal';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 import { createScriptedClient, paramsOf } from './support/scripted-client';
+import { eventually } from '../support/eventually';
 
 preparePage();
 resetPageAfterEach();
@@ -151,7 +152,7 @@ describe('the terminals of a window', () => {
     const client = connect(createScriptedClient({ 'terminal.list': () => ({ terminals: [terminal()] }) }));
     off = followTerminals();
     useFolder.setState({ folder: '/project' });
-    await vi.waitFor(() => expect(useTerminals.getState().shown).toBe('term_1'));
+    await eventually(() => expect(useTerminals.getState().shown).toBe('term_1'));
     client.emit('terminal/changed', { terminal: terminal({ id: 'term_2' }) });
     client.emit('terminal/changed', { terminal: terminal({ id: 'term_3', folder: '/other' }) });
     client.emit('terminal/changed', { terminal: terminal({ id: 'term_1', waiting: true }) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   ElicitRequest,
   SamplingRequest,
@@ -7,6 +7,7 @@ import type {
   ServerLaunch,
 } from '../../main/core/mcp/server-connection';
 import { LIMIT, newConnector, recordHandlers } from './mcp-connector';
+import { eventually } from './eventually';
 
 /** Everything that the reference server has, through a connection. One server and one connection for all of it. */
 export function describeEverything(transport: string, open: () => Promise<{ launch: ServerLaunch; close(): void }>): void {
@@ -52,7 +53,7 @@ export function describeEverything(transport: string, open: () => Promise<{ laun
     });
 
     it('lists its tools, also those that come with what this client offers', async () => {
-      await vi.waitFor(async () => expect(await connection.listTools(LIMIT)).toHaveLength(17));
+      await eventually(async () => expect(await connection.listTools(LIMIT)).toHaveLength(17));
       const tools = await connection.listTools(LIMIT);
       expect(tools.find(({ name }) => name === 'get-structured-content')?.outputSchema).toBeDefined();
     });
@@ -149,8 +150,8 @@ export function describeEverything(transport: string, open: () => Promise<{ laun
       await connection.subscribe('demo://resource/dynamic/text/1', LIMIT);
       await call('toggle-simulated-logging');
       await call('toggle-subscriber-updates');
-      await vi.waitFor(() => expect(seen.logs.length).toBeGreaterThan(0), 8000);
-      await vi.waitFor(() => expect(seen.updated).toContain('demo://resource/dynamic/text/1'), 8000);
+      await eventually(() => expect(seen.logs.length).toBeGreaterThan(0));
+      await eventually(() => expect(seen.updated).toContain('demo://resource/dynamic/text/1'));
       await call('toggle-subscriber-updates');
       await call('toggle-simulated-logging');
       await connection.unsubscribe('demo://resource/dynamic/text/1', LIMIT);
@@ -161,7 +162,7 @@ export function describeEverything(transport: string, open: () => Promise<{ laun
     });
 
     it('has its messages traced both ways, with how long answers took', async () => {
-      await vi.waitFor(() => expect(seen.trace.filter(({ method }) => method === 'tools/call').length).toBeGreaterThan(10));
+      await eventually(() => expect(seen.trace.filter(({ method }) => method === 'tools/call').length).toBeGreaterThan(10));
       const sent = seen.trace.find(({ direction, method }) => direction === 'sent' && method === 'prompts/get');
       const received = seen.trace.find(({ direction, id }) => direction === 'received' && id === sent?.id);
       expect(received?.tookMs).toBeGreaterThan(0);

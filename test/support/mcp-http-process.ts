@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { vi } from 'vitest';
 import { root } from './bundle-for-node.mjs';
+import { eventually } from './eventually';
 
 /** Starts the reference server with everything over HTTP, at a port that is free. */
 export async function startEverything(transport: 'streamableHttp' | 'sse'): Promise<{ url: string; close(): void }> {
@@ -12,7 +12,7 @@ export async function startEverything(transport: 'streamableHttp' | 'sse'): Prom
   const child = spawn(process.execPath, [script, transport], { env: { ...process.env, PORT: String(port) }, stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}/${transport === 'sse' ? 'sse' : 'mcp'}`;
   // Any answer will do: it listens.
-  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/`), { timeout: 10_000, interval: 20 });
+  await eventually(() => fetch(`http://127.0.0.1:${port}/`));
   return { url, close: () => void child.kill('SIGKILL') };
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerConnection, ServerConnector } from '../../../main/core/mcp/server-connection';
 import { LIMIT, newConnector, recordHandlers } from '../../support/mcp-connector';
 import { bundleFrameWorker, rawServer } from '../../support/mcp-servers';
+import { eventually } from '../../support/eventually';
 
 const MEBIBYTE = 1_048_576;
 const environment = z.object({ env: z.record(z.string(), z.string()), cancelled: z.array(z.number()) });
@@ -29,7 +30,7 @@ describe('a result', () => {
   it('of 11 and 50 MiB comes whole; its trace is short and says how long it was', async () => {
     for (const bytes of [11 * MEBIBYTE, 50 * MEBIBYTE]) expect(await call('big', { bytes })).toBe('x'.repeat(bytes));
     const large = () => seen.trace.filter(({ bytes }) => bytes > 50 * MEBIBYTE);
-    await vi.waitFor(() => expect(large()).toHaveLength(1));
+    await eventually(() => expect(large()).toHaveLength(1));
     expect(large()[0]?.text.length).toBeLessThan(1000);
   });
 
@@ -53,7 +54,7 @@ describe('a result', () => {
 describe('a server that', () => {
   it('writes a mebibyte to its stderr goes on, and all of it arrives', async () => {
     expect(await call('grumble')).toBe('grumbled');
-    await vi.waitFor(() => expect(seen.stderr.length).toBe(MEBIBYTE));
+    await eventually(() => expect(seen.stderr.length).toBe(MEBIBYTE));
   });
 
   it('answers twice is taken at its first word', async () => {
@@ -63,7 +64,7 @@ describe('a server that', () => {
 
   it('sends what is no message is passed over, and the trace shows it', async () => {
     expect(await call('malformed')).toBe('after');
-    await vi.waitFor(() => expect(seen.trace.map(({ text }) => text)).toContain('a banner'));
+    await eventually(() => expect(seen.trace.map(({ text }) => text)).toContain('a banner'));
   });
 
   it('floods notices has them put together, and its log bounded', async () => {
@@ -71,8 +72,8 @@ describe('a server that', () => {
     seen.updated.length = 0;
     seen.logs.length = 0;
     expect(await call('flood', { count: 2000 })).toBe('flooded');
-    await vi.waitFor(() => expect(seen.changed).toContain('tools'));
-    await vi.waitFor(() => expect(seen.updated).toContain('test://one'));
+    await eventually(() => expect(seen.changed).toContain('tools'));
+    await eventually(() => expect(seen.updated).toContain('test://one'));
     expect(seen.changed.length).toBeLessThan(50);
     expect(seen.updated.length).toBeLessThan(50);
     expect(seen.logs.length).toBeLessThan(1000);
@@ -84,7 +85,7 @@ describe('a server that', () => {
     const other = await connector.connect('raw', rawServer(), one.handlers, LIMIT);
     expect((await other.listTools(LIMIT)).length).toBeGreaterThan(1);
     expect(await call('change', {}, {}, other)).toBe('changed');
-    await vi.waitFor(() => expect(one.seen.changed).toEqual(['tools']));
+    await eventually(() => expect(one.seen.changed).toEqual(['tools']));
     expect((await other.listTools(LIMIT)).map(({ name }) => name)).toEqual(['other']);
     await other.close();
   });
@@ -124,7 +125,7 @@ describe('a call', () => {
     await expect(call('hang', {}, { timeoutMs: 50 })).rejects.toMatchObject({ kind: 'timed-out' });
     const controller = new AbortController();
     const hanging = call('hang', {}, { signal: controller.signal });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(seen.trace.filter(({ direction, text }) => direction === 'sent' && text.includes('"hang"'))).toHaveLength(2),
     );
     controller.abort();
@@ -140,7 +141,7 @@ describe('the environment of a server', () => {
     const one = await quiet.connect('raw', rawServer([], { env: { TOKEN: 'given-to-the-server' } }), handlers, LIMIT);
     const { env } = await askEnvironment(one);
     expect(Object.keys(env).sort()).toEqual(['HOME', 'PATH', 'TOKEN', 'VITRINE_SHELL_RUN']);
-    await vi.waitFor(() => expect(seen.trace.map(({ text }) => text).join()).toContain('TOKEN'));
+    await eventually(() => expect(seen.trace.map(({ text }) => text).join()).toContain('TOKEN'));
     expect(seen.trace.map(({ text }) => text).join()).not.toContain('given-to-the-server');
     await quiet.closeAll();
   });

@@ -4,6 +4,7 @@ import type { ServerConnection, ServerConnector } from '../../../main/core/mcp/s
 import { LIMIT, newConnector, recordHandlers } from '../../support/mcp-connector';
 import { bundleFrameWorker } from '../../support/mcp-servers';
 import { startSessionServer } from '../../support/mcp-session-server';
+import { eventually } from '../../support/eventually';
 
 const MEBIBYTE = 1_048_576;
 const frameWorker = await bundleFrameWorker();
@@ -33,7 +34,7 @@ describe('a session that the server has forgotten', () => {
     expect(lists[0]).toHaveLength(3);
     expect(server.count('initialize')).toBe(2);
     expect(server.count('resources/subscribe')).toBe(2);
-    await vi.waitFor(() => expect(recorded.seen.changed.sort()).toEqual(['resources', 'tools']));
+    await eventually(() => expect(recorded.seen.changed.sort()).toEqual(['resources', 'tools']));
     expect(connection.info.name).toBe('sessions');
   });
 
@@ -57,7 +58,7 @@ describe('an answer over HTTP', () => {
   it('of 11 MiB comes whole, as one body and as an event', async () => {
     const bytes = 11 * MEBIBYTE;
     for (const name of ['read', 'events']) expect(await call(name, { bytes })).toMatchObject({ content: [{ text: 'x'.repeat(bytes) }] });
-    await vi.waitFor(() => expect(recorded.seen.trace.filter((entry) => entry.bytes > bytes)).toHaveLength(2));
+    await eventually(() => expect(recorded.seen.trace.filter((entry) => entry.bytes > bytes)).toHaveLength(2));
   });
 
   it('over the bound is refused, and the connection lives on', async () => {

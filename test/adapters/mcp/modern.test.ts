@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ElicitRequest, ServerConnection, ServerConnector, ServerLaunch } from '../../../main/core/mcp/server-connection';
 import { LIMIT, newConnector, nodeServer, recordHandlers } from '../../support/mcp-connector';
 import { bundleFrameWorker, MODERN_SERVER } from '../../support/mcp-servers';
+import { eventually } from '../../support/eventually';
 
 const processes: ChildProcess[] = [];
 let connector: ServerConnector;
@@ -49,7 +50,7 @@ describe.each(['stdio', 'http'] as const)('a server of the newer protocol, over 
 
   it('is told with each request which version and what this client can do', async () => {
     expect(await call('echo', { message: 'hello' })).toMatchObject({ content: [{ text: 'hello' }] });
-    await vi.waitFor(() => expect(seen.trace.some(({ method }) => method === 'tools/call')).toBe(true));
+    await eventually(() => expect(seen.trace.some(({ method }) => method === 'tools/call')).toBe(true));
     for (const { method, direction, text } of seen.trace) {
       if (direction === 'received' || method === undefined) continue;
       expect(text).toContain('"io.modelcontextprotocol/protocolVersion":"2026-07-28"');
@@ -61,15 +62,15 @@ describe.each(['stdio', 'http'] as const)('a server of the newer protocol, over 
     expect(await call('ask')).toMatchObject({ content: [{ text: 'opaque:état Ada' }] });
     expect(asked).toMatchObject([{ mode: 'form', message: 'Who are you?' }]);
     const calls = () => seen.trace.filter(({ direction, text }) => direction === 'sent' && text.includes('"name":"ask"'));
-    await vi.waitFor(() => expect(new Set(calls().map(({ id }) => id)).size).toBe(2));
+    await eventually(() => expect(new Set(calls().map(({ id }) => id)).size).toBe(2));
   });
 
   it('tells of resources and tools that change', async () => {
     await connection.subscribe('test://one', LIMIT);
     await call('touch');
-    await vi.waitFor(() => expect(seen.updated).toEqual(['test://one']));
+    await eventually(() => expect(seen.updated).toEqual(['test://one']));
     await call('change');
-    await vi.waitFor(() => expect(seen.changed).toContain('tools'));
+    await eventually(() => expect(seen.changed).toContain('tools'));
     expect((await connection.listTools(LIMIT)).map(({ name }) => name)).toContain('added');
     await connection.unsubscribe('test://one', LIMIT);
     await call('touch');
@@ -82,17 +83,17 @@ describe.each(['stdio', 'http'] as const)('a server of the newer protocol, over 
     expect(seen.logs).toEqual([]);
     await connection.setLogLevel('info', LIMIT);
     await call('log');
-    await vi.waitFor(() => expect(seen.logs).toMatchObject([{ level: 'info', data: 'a line' }]));
+    await eventually(() => expect(seen.logs).toMatchObject([{ level: 'info', data: 'a line' }]));
   });
 
   it('is told of an abort', async () => {
     const controller = new AbortController();
     const hanging = connection.callTool('hang', {}, { ...LIMIT, signal: controller.signal });
-    await vi.waitFor(() => expect(seen.trace.some(({ text }) => text.includes('"name":"hang"'))).toBe(true));
+    await eventually(() => expect(seen.trace.some(({ text }) => text.includes('"name":"hang"'))).toBe(true));
     controller.abort();
     await expect(hanging).rejects.toMatchObject({ kind: 'aborted' });
     // Over HTTP the end of the stream is the message.
-    if (transport === 'stdio') await vi.waitFor(() => expect(seen.trace.map(({ method }) => method)).toContain('notifications/cancelled'));
+    if (transport === 'stdio') await eventually(() => expect(seen.trace.map(({ method }) => method)).toContain('notifications/cancelled'));
   });
 
   it('sends long texts whole', async () => {
@@ -116,10 +117,10 @@ describe('a server that turns the first stream of notices away', () => {
     const { handlers, seen } = recordHandlers();
     const connection = await connector.connect('busy', { type: 'http', url: await startOverHttp('--busy'), headers: {} }, handlers, LIMIT);
     const asked = () => seen.trace.filter(({ method, direction }) => method === 'subscriptions/listen' && direction === 'sent').length;
-    await vi.waitFor(() => expect(asked()).toBe(2), 5000);
-    await vi.waitFor(async () => {
+    await eventually(() => expect(asked()).toBe(2));
+    await eventually(async () => {
       await connection.callTool('change', {}, LIMIT);
       expect(seen.changed).toContain('tools');
-    }, 5000);
+    });
   });
 });

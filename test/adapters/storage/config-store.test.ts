@@ -7,6 +7,7 @@ import { configSchema } from '../../../shared/model/config';
 import { DEFAULT_LIMITS } from '../../../shared/model/default-limits';
 import { systemClock } from './ports-for-scripts';
 import { newHome } from './storage-support';
+import { eventually } from '../../support/eventually';
 
 async function configWith(text: string) {
   const home = await newHome();
@@ -103,19 +104,19 @@ describe('the settings', () => {
     };
     onTestFinished(store.onChange(readAgain));
     // A watch may begin a little after it was asked for.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await writeFile(path, '{ "theme": "dark" }');
       expect(known.theme).toBe('dark');
     });
     await writeFile(`${path}.tmp`, '{ "theme": "light" }');
     await rename(`${path}.tmp`, path);
-    await vi.waitFor(() => expect(known.theme).toBe('light'));
+    await eventually(() => expect(known.theme).toBe('light'));
     await writeFile(path, '{ "theme": "dark" }');
-    await vi.waitFor(() => expect(known.theme).toBe('dark'));
+    await eventually(() => expect(known.theme).toBe('dark'));
     const before = told;
     await store.change({ language: 'ja' });
     expect(told).toBeGreaterThan(before);
-    await vi.waitFor(() => expect(known).toMatchObject({ theme: 'dark', language: 'ja' }));
+    await eventually(() => expect(known).toMatchObject({ theme: 'dark', language: 'ja' }));
   });
 
   it('are told to have changed back to what they were when somebody last listened', async () => {
@@ -126,7 +127,7 @@ describe('the settings', () => {
     const listener = vi.fn();
     onTestFinished(store.onChange(listener));
     expect((await store.read()).config.theme).toBe('light');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await writeFile(`${path}.tmp`, dark);
       await rename(`${path}.tmp`, path);
       expect(listener).toHaveBeenCalled();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { crashOf, writeCrashRecord } from '../../../main/adapters/logging/crash-record';
 import { createFileLogger } from '../../../main/adapters/logging/file-logger';
 import { createSecretFinder } from '../../../main/adapters/secrets/secret-finder';
@@ -11,6 +11,7 @@ import { redactText } from '../../../main/core/secrets/redact-value';
 import { bundleScript } from './child-process';
 import { silentLogger, systemClock } from './ports-for-scripts';
 import { newHome } from './storage-support';
+import { eventually } from '../../support/eventually';
 
 // Put together here so that no scanner takes this file for a leak.
 const KEY = ['sk', 'ant', 'api03', 'abcdefghijklmnopqrstuvwxyz0123456789'].join('-');
@@ -62,7 +63,7 @@ describe('the log of the program', () => {
     const logger = createFileLogger({ home, clock: systemClock, name: 'main' });
     for (let count = 0; count < 10; count += 1) logger.log('info', `line ${count}`);
     expect(existsSync(join(home, 'logs'))).toBe(false);
-    await vi.waitFor(() => expect(existsSync(join(home, 'logs', 'main.jsonl'))).toBe(true), { timeout: 5000 });
+    await eventually(() => expect(existsSync(join(home, 'logs', 'main.jsonl'))).toBe(true));
     logger.log('info', 'line 10');
     await logger.flush();
     expect((await messagesOf(home)).join()).toBe(Array.from({ length: 11 }, (_, index) => `line ${index}`).join());

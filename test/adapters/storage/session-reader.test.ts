@@ -1,9 +1,10 @@
 import { appendFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { folderSlug, projectsFolder, sessionPaths } from '../../../main/adapters/storage/session-paths';
 import { created, sampleSession, stored, turnEnded, turnStarted } from '../../unit/sessions/sample-events';
 import { newHome, newStore } from './storage-support';
+import { eventually } from '../../support/eventually';
 
 const FOLDER = '/code/project';
 
@@ -17,14 +18,14 @@ describe('a reader', () => {
     reader.subscribe((events) => seen.push(...events.map((event) => event.seq)));
     const part = log.putPart('{"type":"text","text":"late"}');
     await log.append(...sampleSession(5, log.id).slice(1));
-    await vi.waitFor(() => expect(seen).toHaveLength(40));
+    await eventually(() => expect(seen).toHaveLength(40));
     expect(reader.state).toEqual(log.state);
     expect(await reader.readPart(part)).toContain('late');
     expect(await reader.readItems(['text_5'])).toMatchObject([{ kind: 'assistant-text' }]);
     expect((await reader.readCall('call_5'))?.ended?.stopReason).toBe('end_turn');
     expect(reader.owner).toBeDefined();
     await log.close();
-    await vi.waitFor(() => expect(reader.owner).toBeUndefined());
+    await eventually(() => expect(reader.owner).toBeUndefined());
     expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => index + 2));
     await reader.close();
   });
@@ -47,7 +48,7 @@ describe('a reader', () => {
     expect(seen).toEqual([]);
     await truncate(path, size);
     await appendFile(path, `${lines[1]}${lines[2]}`);
-    await vi.waitFor(() => expect(seen).toEqual(['turn/started', 'turn/ended']));
+    await eventually(() => expect(seen).toEqual(['turn/started', 'turn/ended']));
     await reader.close();
   });
 
@@ -65,7 +66,7 @@ describe('a reader', () => {
     reader.subscribe((events) => seen.push(...events.map((event) => event.type)));
     const writer = await newStore(home).openForWriting(log.id);
     await writer.append(turnStarted('t9'));
-    await vi.waitFor(() => expect(seen).toEqual(['recovered', 'turn/started']));
+    await eventually(() => expect(seen).toEqual(['recovered', 'turn/started']));
     expect(reader.state).toEqual(writer.state);
     expect(await reader.readItems(['text_2'])).toHaveLength(1);
     await writer.close();
