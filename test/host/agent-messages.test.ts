@@ -189,7 +189,7 @@ it('how an agent ended is kept for the next turn where none can be begun', async
       throw new Error('the settings cannot be read');
     },
   };
-  await expect.poll(() => childState(host, session), { timeout: 10_000 }).toBe('completed');
+  await expect.poll(() => childState(host, session)).toBe('completed');
   await expect.poll(() => refused).toBeGreaterThan(0);
   host.ports.config = config;
   await (await say(host, 'hello one', session)).finished;

@@ -34,8 +34,6 @@ turns:
 `;
 
 /** The machine may be busy. */
-const PATIENT = { timeout: 10_000 };
-
 const open: HostFixture[] = [];
 
 afterEach(async () => {
@@ -96,15 +94,15 @@ it('what an agent found while its parent could not be asked is given by the next
       return config.read();
     },
   };
-  await expect.poll(() => childState(host, session), PATIENT).toBe('completed');
+  await expect.poll(() => childState(host, session)).toBe('completed');
   await host.host.close();
   expect(await toldByAgents(host, session)).toEqual([]);
 
   const next = await openFixture(host.home);
   await (await say(next, 'hello one', session)).finished;
-  await expect.poll(() => toldByAgents(next, session), PATIENT).toHaveLength(1);
+  await expect.poll(() => toldByAgents(next, session)).toHaveLength(1);
   expect((await toldByAgents(next, session))[0]).toContain('Slow.');
-  await expect.poll(() => bodyOf(next, session), PATIENT).toContain('The agent explore-1 (Explore: Look) has ended.');
+  await expect.poll(() => bodyOf(next, session)).toContain('The agent explore-1 (Explore: Look) has ended.');
   await next.host.close();
 
   const last = await openFixture(host.home);
@@ -119,19 +117,19 @@ it('of an agent that ended with its host, the next host tells that it was stoppe
   await host.host.close();
   const next = await openFixture(host.home);
   await (await say(next, 'hello one', session)).finished;
-  await expect.poll(() => bodyOf(next, session), PATIENT).toContain('[Agent explore-1 (Explore) was stopped (aborted)');
+  await expect.poll(() => bodyOf(next, session)).toContain('[Agent explore-1 (Explore) was stopped (aborted)');
 });
 
 it('the end of a stopped agent keeps no session locked, and is told at the next turn', async () => {
   const host = await openFixture();
   const { session, finished } = await say(host, 'delegate forever');
   await finished;
-  await expect.poll(async () => (await read(host, session)).owner, PATIENT).toBeDefined();
+  await expect.poll(async () => (await read(host, session)).owner).toBeDefined();
   expect(await host.connect().call('agent.stop', { session, agent: 'main/explore-1' })).toEqual({ stopped: true });
-  await expect.poll(async () => (await read(host, session)).owner, PATIENT).toBeUndefined();
+  await expect.poll(async () => (await read(host, session)).owner).toBeUndefined();
   expect(await toldByAgents(host, session)).toEqual([]);
 
   const other = await openFixture(host.home);
   await (await say(other, 'hello one', session)).finished;
-  await expect.poll(() => toldByAgents(other, session), PATIENT).toHaveLength(1);
+  await expect.poll(() => toldByAgents(other, session)).toHaveLength(1);
 });

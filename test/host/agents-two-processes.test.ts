@@ -22,8 +22,6 @@ turns:
     match: hello
     rounds: [{ text: Hello. }]
 `;
-const PATIENT = { timeout: 10_000 };
-
 let host: HostFixture | undefined;
 let served: ChildProcess | undefined;
 afterEach(async () => {
@@ -43,7 +41,7 @@ it('an agent that another process runs is seen to run, and is neither stopped, s
   const content = { text: 'delegate it', images: [] };
   const { session } = await client.call('session.send', { folder: host.folder, model: 'scripted/two', input: content });
   const nodeOf = async (where: HostClient) => (await where.call('session.open', { session })).state.agents?.[0];
-  await expect.poll(async () => (await nodeOf(client))?.state, PATIENT).toBe('running');
+  await expect.poll(async () => (await nodeOf(client))?.state).toBe('running');
 
   const here = host.connect();
   expect(await nodeOf(here)).toMatchObject({ agent: 'main/explore-1', state: 'running' });
@@ -55,6 +53,6 @@ it('an agent that another process runs is seen to run, and is neither stopped, s
   expect((await nodeOf(client))?.state).toBe('running');
 
   expect(await client.call('agent.stop', { session, agent })).toEqual({ stopped: true });
-  await expect.poll(async () => (await nodeOf(here))?.state, PATIENT).toBe('stopped');
+  await expect.poll(async () => (await nodeOf(here))?.state).toBe('stopped');
   client.close();
 });

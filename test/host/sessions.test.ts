@@ -415,7 +415,7 @@ describe('two hosts on one home', () => {
     expect(opened).toMatchObject({ readOnly: { owner: 'Vitrine elsewhere' }, state: { status: 'running' } });
     writer.kill('SIGKILL');
     await once(writer, 'exit');
-    await expect.poll(() => told.length > 0 && told.every((one) => one === undefined), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => told.length > 0 && told.every((one) => one === undefined)).toBe(true);
     const { state, readOnly } = await client.call('session.open', { session });
     expect(readOnly).toBeUndefined();
     expect(state).toMatchObject({ status: 'idle' });

@@ -77,7 +77,7 @@ beforeEach(() => {
 async function open(detail?: string) {
   if (detail !== undefined) useSelection.setState({ current: { view: 'agents', detail }, past: [], future: [] });
   show(<AgentsView folder="/p" />);
-  await screen.findByRole('tab', { name: 'Form' }, { timeout: 10_000 });
+  await screen.findByRole('tab', { name: 'Form' });
   return userEvent.setup();
 }
 

@@ -57,7 +57,7 @@ function Edited() {
 
 async function open() {
   const shown = show(<Edited />);
-  const editor = await screen.findByRole('textbox', { name: 'Instructions' }, { timeout: 10_000 });
+  const editor = await screen.findByRole('textbox', { name: 'Instructions' });
   return { shown, editor, user: userEvent.setup(), says: () => editor.textContent };
 }
 /** As typed at the very end: jsdom lays out no text, so that a click has no place. */

@@ -118,7 +118,7 @@ describe('the memory tab', () => {
   it('opens a file in place at the line of a finding, and marks it there', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'CLAUDE.md:2' }));
-    const editor = await screen.findByRole('textbox', { name: 'Text of /p/CLAUDE.md' }, { timeout: 10_000 });
+    const editor = await screen.findByRole('textbox', { name: 'Text of /p/CLAUDE.md' });
     expect(editor.textContent).toContain('Never run');
     expect(useSelection.getState().current.detail).toBe('memory:/p/CLAUDE.md');
   });

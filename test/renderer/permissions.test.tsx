@@ -179,7 +179,7 @@ beforeEach(() => {
 async function open(tab: 'Matrix' | 'Rules' | 'Simulator' | 'Replay' = 'Rules') {
   const user = userEvent.setup();
   show(<PermissionsView folder="/p" />);
-  await screen.findByRole('tab', { name: 'Rules (1)' }, { timeout: 10_000 });
+  await screen.findByRole('tab', { name: 'Rules (1)' });
   await user.click(screen.getByRole('tab', { name: new RegExp(`^${tab}`) }));
   return user;
 }

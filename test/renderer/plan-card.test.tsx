@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 async function open() {
   show(<PlanCard session="s1" request={REQUEST} pager={undefined} />);
-  await screen.findByText('Plan', { selector: 'h1' }, { timeout: 10_000 });
+  await screen.findByText('Plan', { selector: 'h1' });
   return userEvent.setup();
 }
 const answers = () => paramsOf(client, 'plan.answer').map(({ answer }) => answer);
@@ -44,7 +44,7 @@ describe('the card of a plan', () => {
   it('sends the text exactly as it was edited', async () => {
     const user = await open();
     await user.click(screen.getByRole('tab', { name: 'Edit' }));
-    const editor = await screen.findByRole('textbox', { name: 'The plan, to be edited' }, { timeout: 10_000 });
+    const editor = await screen.findByRole('textbox', { name: 'The plan, to be edited' });
     const { EditorView } = await import('@codemirror/view');
     const view = EditorView.findFromDOM(editor);
     act(() => view?.dispatch({ changes: { from: view.state.doc.length, insert: '\n2. 確かめる  ' } }));

@@ -94,7 +94,7 @@ async function open(detail: string) {
   useSelection.setState({ current: { view: 'settings', detail }, past: [], future: [] });
   await Promise.all([loadConfig(), loadInfo()]);
   show(<SettingsView />);
-  await screen.findByRole('heading', { level: 1, name: 'Settings' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
   return userEvent.setup();
 }
 const changes = () => paramsOf(client, 'config.set').map(({ change, clear }) => (clear ? { change, clear } : { change }));

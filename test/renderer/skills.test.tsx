@@ -98,7 +98,7 @@ beforeEach(() => {
 async function open(detail?: string) {
   if (detail !== undefined) useSelection.setState({ current: { view: 'skills', detail }, past: [], future: [] });
   show(<SkillsView folder="/p" />);
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1 });
   return userEvent.setup();
 }
 

@@ -220,7 +220,7 @@ describe('the timeline', () => {
       items: state.items.map((item) => (item.id === 'i-text2' ? { ...item, state: 'running' as const } : item)),
       turns: [],
     });
-    await screen.findByText(/The test fails because/, {}, { timeout: 10_000 });
+    await screen.findByText(/The test fails because/);
     act(() =>
       takeDelta({
         session: SESSION,
@@ -261,7 +261,7 @@ describe('the timeline', () => {
     expect(within(card).getByRole('status').textContent).toBe('Runs in the background as sh_1.');
     within(card).getByRole('button', { name: 'Show all of it, page by page' });
     slice = { ...slice, text: 'listening\nready\n', total: 21 };
-    await within(card).findByText(/ready/, {}, { timeout: 5000 });
+    await within(card).findByText(/ready/);
     await userEvent.click(within(card).getByRole('button', { name: 'Stop it' }));
     await within(card).findByText('sh_1 was stopped.');
     expect(within(card).getByRole('group', { name: 'Output so far' }).textContent).toBe('listening\nbye\n');

@@ -6,6 +6,7 @@ import type { Sandbox } from '../../../main/adapters/sandbox/sandbox';
 import { createOutputPipes } from '../../../main/adapters/shell/output-pipes';
 import type { HookCommand } from '../../../main/core/hooks/hook-runner';
 import { grantOf } from '../../support/sandbox-grant';
+import { eventually } from '../../support/eventually';
 
 /** What the sandbox hands on, known again among the open files. */
 const OWN = import.meta.filename;
@@ -80,12 +81,12 @@ it('gives up what it has opened where a pipe cannot be opened', async () => {
   };
   expect((await run({ openPipe: openOne })).failure).toContain('too many open files');
   expect(ended).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(openFiles()).toEqual([]));
+  await eventually(() => expect(openFiles()).toEqual([]));
 });
 
 it('gives up what it has opened where its input cannot be written', async () => {
   vi.stubEnv('TMPDIR', `${tmpdir()}/no/such/folder`);
   expect((await run()).failure).toContain('ENOENT');
   expect(ended).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(openFiles()).toEqual([]));
+  await eventually(() => expect(openFiles()).toEqual([]));
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClock } from '../../../main/adapters/clock/create-clock';
 import { createIds } from '../../../main/adapters/clock/create-ids';
 import { createSandbox } from '../../../main/adapters/sandbox/create-sandbox';
@@ -9,6 +9,7 @@ import { findProgram } from '../../../main/adapters/sandbox/find-program';
 import type { Sandbox } from '../../../main/adapters/sandbox/sandbox';
 import { createNodeTerminals } from '../../../main/adapters/terminal/node-terminals';
 import { grantOf } from '../../support/sandbox-grant';
+import { eventually } from '../../support/eventually';
 
 const present = process.platform === 'linux' && findProgram('bwrap') !== undefined;
 
@@ -40,11 +41,11 @@ describe.runIf(present)('a shell at a terminal in the sandbox', () => {
     });
     const screen = () => terminal.readText().text;
     terminal.write('echo rea""dy; until [ -e done ]; do sleep 0.05; done; while [ -r .env ]; do sleep 0.05; done; echo cove""red\r');
-    await vi.waitFor(() => expect(screen()).toContain('ready'), 10_000);
+    await eventually(() => expect(screen()).toContain('ready'));
     writeFileSync(join(project, 'saved'), 'planted-secret');
     renameSync(join(project, 'saved'), join(project, '.env'));
     writeFileSync(join(project, 'done'), '');
-    await vi.waitFor(() => expect(screen()).toContain('covered'), 10_000);
+    await eventually(() => expect(screen()).toContain('covered'));
     terminal.write('cat .env; jobs; echo al""ive; exit 3\r');
     expect(await terminal.ended).toEqual({
       exitCode: 3,

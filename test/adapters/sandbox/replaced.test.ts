@@ -34,7 +34,7 @@ describe.runIf(present).each(IDENTITIES)('while a sandboxed command of $name run
   /** What is done outside once the command runs. */
   async function during(command: string, background: boolean, act: () => void | Promise<void>) {
     const running = place.run({ command, background, timeoutMs: 30_000 });
-    await expect.poll(() => existsSync(below('started')), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(below('started'))).toBe(true);
     await act();
     write('done', '');
     const [result] = await running;

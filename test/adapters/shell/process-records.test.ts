@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('what runs outside of a sandbox', (
     await bundleForNode(bundle, { owner: resolve(root, 'test/support/left-owner.ts') });
     const owner = spawn(process.execPath, [join(bundle, 'owner.cjs'), home], { stdio: ['ignore', 'ignore', 'inherit'] });
     const sleeping = async () => (await left()).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('sleep')).length;
-    await expect.poll(sleeping, { timeout: 15_000 }).toBe(3);
+    await expect.poll(sleeping).toBe(3);
     const next = createProcessRecords(home);
     expect(recorded()).toHaveLength(3);
     expect(await next.reap()).toBe(0);

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClock } from '../../../main/adapters/clock/create-clock';
 import { createIds } from '../../../main/adapters/clock/create-ids';
 import { MOST_UNREAD_BYTES } from '../../../main/adapters/terminal/queue-writes';
@@ -13,6 +13,7 @@ import { createNodeTerminals } from '../../../main/adapters/terminal/node-termin
 import type { Sandbox } from '../../../main/adapters/sandbox/sandbox';
 import type { Terminal, TerminalRequest, Terminals } from '../../../main/core/ports';
 import { grantOf } from '../../support/sandbox-grant';
+import { eventually } from '../../support/eventually';
 
 const size = { columns: 80, rows: 24 };
 const grant = grantOf('/project');
@@ -86,7 +87,7 @@ describe('a terminal', () => {
   it('is closed while output floods, and leaves nothing behind (invariants 2 and 6)', async () => {
     const mark = `flood-${process.pid}-${made}`;
     const terminal = await open(`(trap '' HUP TERM; sleep 300 & yes ${mark}) & yes ${mark}`);
-    await vi.waitFor(() => expect(terminal.snapshot().at).toBeGreaterThan(300_000), 15_000);
+    await eventually(() => expect(terminal.snapshot().at).toBeGreaterThan(300_000));
     terminal.resize({ columns: 50, rows: 10 });
     await terminal.dispose();
     terminal.resize({ columns: 51, rows: 11 });
@@ -102,7 +103,7 @@ describe('a terminal', () => {
     await once(host.stdout, 'data');
     host.kill('SIGKILL');
     await once(host, 'exit');
-    await vi.waitFor(() => expect(running(mark)).toEqual([]), 5000);
+    await eventually(() => expect(running(mark)).toEqual([]));
   });
 
   it('keeps wide characters, combining marks and characters beyond the first plane', async () => {
@@ -132,7 +133,7 @@ describe('a terminal', () => {
 
   it('hands on what follows a snapshot and nothing of it twice (invariant 4)', async () => {
     const terminal = await open('printf one; read -r a; printf two; read -r b; printf three');
-    await vi.waitFor(() => expect(terminal.snapshot().data).toContain('one'));
+    await eventually(() => expect(terminal.snapshot().data).toContain('one'));
     const before = terminal.snapshot();
     let after = '';
     let at = before.at;
@@ -141,7 +142,7 @@ describe('a terminal', () => {
       at = position;
     });
     terminal.write('\r');
-    await vi.waitFor(() => expect(after).toContain('two'));
+    await eventually(() => expect(after).toContain('two'));
     terminal.write('\r');
     await terminal.ended;
     expect(after).not.toContain('one');
@@ -152,7 +153,7 @@ describe('a terminal', () => {
 
   it('draws the alternate screen and its modes again from a snapshot', async () => {
     const terminal = await open(`printf '\\033[?1049h\\033[?2004hfull screen'; read -r x`);
-    await vi.waitFor(() => expect(terminal.snapshot().data).toContain('full screen'));
+    await eventually(() => expect(terminal.snapshot().data).toContain('full screen'));
     expect(terminal.snapshot().data).toContain('\u001b[?1049h');
     expect(terminal.snapshot().data).toContain('\u001b[?2004h');
   });
@@ -232,7 +233,7 @@ describe('a terminal', () => {
     const terminal = await open(
       `stty -echo; echo ready; while read -r line; do [ "$line" = end ] && break; last=$line; n=$((n+1)); done; echo "$n $last"`,
     );
-    await vi.waitFor(() => expect(terminal.snapshot().data).toContain('ready'));
+    await eventually(() => expect(terminal.snapshot().data).toContain('ready'));
     terminal.write(`${lines}\rend\r`);
     await terminal.ended;
     expect(terminal.readText().text).toBe('ready\n3000 line 2999 あ');
@@ -241,7 +242,7 @@ describe('a terminal', () => {
   it('keeps the host going while a program does not read what is typed, drops what is beyond the bound, and can be closed', async () => {
     const mark = `deaf-${process.pid}-${made}`;
     const terminal = await open(`stty raw -echo; echo ready; exec -a ${mark} sleep 20`);
-    await vi.waitFor(() => expect(terminal.snapshot().data).toContain('ready'));
+    await eventually(() => expect(terminal.snapshot().data).toContain('ready'));
     const piece = 'x'.repeat(MOST_UNREAD_BYTES / 4);
     for (let times = 0; times < 6; times += 1) terminal.write(piece);
     // Had a write waited for the program, it would have ended by now.
@@ -254,7 +255,7 @@ describe('a terminal', () => {
   it('hands on what was typed while a program did not read, in order and once', async () => {
     const text = Array.from({ length: 4000 }, (_, at) => `${at}あ`).join(',');
     const terminal = await open(`stty raw -echo; echo ready; sleep 0.5; head -c ${Buffer.byteLength(text)} | sha256sum`);
-    await vi.waitFor(() => expect(terminal.snapshot().data).toContain('ready'));
+    await eventually(() => expect(terminal.snapshot().data).toContain('ready'));
     terminal.write(text);
     await terminal.ended;
     expect(terminal.readText().text).toContain(createHash('sha256').update(text).digest('hex'));
@@ -323,7 +324,7 @@ describe('terminals', () => {
   it('are all ended by the host', async () => {
     const mark = `all-${process.pid}-${made}`;
     await Promise.all([open(`exec -a ${mark} sleep 300`), open(`exec -a ${mark} sleep 300`)]);
-    await vi.waitFor(() => expect(running(mark)).toHaveLength(2));
+    await eventually(() => expect(running(mark)).toHaveLength(2));
     await terminals.stopAll();
     expect(running(mark)).toEqual([]);
   });

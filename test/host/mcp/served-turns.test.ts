@@ -74,9 +74,7 @@ async function bodyOf(
 
 /** Restarts nothing: waits until the host has the server's newest list. */
 async function untilTools(client: HostClient, folder: string, names: string[]): Promise<void> {
-  await expect
-    .poll(async () => (await client.call('mcp.server', { folder, server: 'a' })).tools.map(({ name }) => name), { timeout: 10_000 })
-    .toEqual(names);
+  await expect.poll(async () => (await client.call('mcp.server', { folder, server: 'a' })).tools.map(({ name }) => name)).toEqual(names);
 }
 
 describe('a session with a server', () => {
@@ -189,7 +187,7 @@ describe('a session with a server', () => {
       const { entries } = await client.call('mcp.trace', { folder, server: 'a', query: 'resources/read', limit: 10 });
       return entries.filter(({ direction }) => direction === 'sent').map(({ text }) => JSON.parse(text).params.uri);
     };
-    await expect.poll(reads, { timeout: 10_000 }).toEqual(['note://one']);
+    await expect.poll(reads).toEqual(['note://one']);
     await client.call('session.interrupt', { session });
     const state = await (await watchSession(client, session)).until((now) => isIdle(now) && now.turns.length > 0);
     expect(state.turns.map(({ reason }) => reason)).toEqual(['aborted']);
@@ -305,9 +303,7 @@ describe('a session with a server', () => {
     const { session, state } = await send('call one');
     expect((await bodyOf(client, session, state.calls[1]?.call ?? '')).text).toContain('one failed without words.');
     await writeFile(tools, JSON.stringify([{ ...TOOL, description: 'Another.', result: { content: [{ type: 'text', text: 'x' }] } }]));
-    await expect
-      .poll(async () => (await client.call('mcp.server', { folder, server: 'a' })).tools[0]?.description, { timeout: 10_000 })
-      .toBe('Another.');
+    await expect.poll(async () => (await client.call('mcp.server', { folder, server: 'a' })).tools[0]?.description).toBe('Another.');
     const next = await send('call one', session);
     expect((await bodyOf(client, session, next.state.calls.at(-1)?.call ?? '')).text).toContain('and the last one');
   });

@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import i18next from 'i18next';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, vi } from 'vitest';
@@ -12,6 +12,8 @@ import type { ScriptedClient } from './scripted-client';
 
 /** What jsdom lacks and the page needs: sizes, media queries, observers, threads. */
 export function preparePage(): void {
+  // As patient as `expect.poll`: on a busy machine a part that loads late comes late.
+  configure({ asyncUtilTimeout: 20_000 });
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: false,
     media,
