@@ -1,17 +1,21 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
-import { type ServerEntry, serverEntrySchema, serverScopeSchema } from '../../shared/model/mcp';
+import { logLevelSchema, type ServerEntry, serverEntrySchema, serverScopeSchema } from '../../shared/model/mcp';
+import type { Invocation } from '../host/host-ports';
 import type { CommandContext } from './command-context';
 import { addConformanceClient } from './mcp-conformance-client';
+import { addMcpRead } from './mcp-read-command';
 import { describeProblem } from './hooks-text';
 import { describeCall, describeChecks, describeDetail, describeLog, describeServers } from './mcp-text';
-import type { LocalHost } from './open-host';
+import { type LocalHost, NOT_INTERACTIVE } from './open-host';
 import { collect, parseCount, parseJson } from './parse-options';
-import { addPlaceOptions, placeOptions, runAtPlace } from './place-command';
+import { addPlaceOptions, type Job, type Place, placeOptions, runAtPlace } from './place-command';
 import { FAILED, UsageError } from './usage-error';
 
 const scoped = placeOptions.extend({ scope: serverScopeSchema });
+/** What a server offers may depend on what it may ask. */
+const AS_IN_WINDOW: Invocation = { ...NOT_INTERACTIVE, asInWindow: true };
 
 const addOptions = scoped.extend({
   transport: z.enum(['stdio', 'http', 'sse']).optional(),
@@ -20,11 +24,15 @@ const addOptions = scoped.extend({
   timeout: z.number().optional(),
   dryRun: z.boolean().optional(),
 });
+/** In the place of a level: it logs what it likes. */
+const UNASKED = 'default';
+const logOptions = placeOptions.extend({ limit: z.number(), level: logLevelSchema.or(z.literal(UNASKED)).optional() });
 const callOptions = placeOptions.extend({ input: z.record(z.string(), z.unknown()).default({}), yes: z.boolean().optional() });
 
 export function addMcpCommand(program: Command, { output, finish }: CommandContext): void {
   const mcp = program.command('mcp').description('MCP servers of a folder: what they are, how they run, and their tools.');
 
+  const at = (where: Place, job: Job) => runAtPlace(output, where, job, AS_IN_WINDOW);
   const place = (command: Command) => addPlaceOptions(command, 'treat the folder as trusted and its servers as approved, this once');
   const withScope = (command: Command) =>
     place(command).addOption(new Option('--scope <scope>', 'whose entry it is').choices(serverScopeSchema.options).default('local'));
@@ -41,7 +49,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .action(async (name: string, target: string[], given: unknown) => {
       const { scope, dryRun, transport, env, header, timeout, ...where } = addOptions.parse(given);
       const entry = makeEntry(target, { transport, env, header, timeout });
-      await runAtPlace(output, where, async ({ call }, folder, print) => {
+      await at(where, async ({ call }, folder, print) => {
         const plan = await call(methods['mcp.planAdd'], { folder, server: name, scope, entry });
         await writePlan({ call }, folder, plan, dryRun === true);
         await print({ ...plan, written: dryRun !== true }, `${plan.patch}${dryRun === true ? '' : `Written to ${plan.path}.\n`}`);
@@ -55,7 +63,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .option('--dry-run', 'only show what would be written')
     .action(async (name: string, given: unknown) => {
       const { scope, dryRun, ...where } = scoped.extend({ dryRun: z.boolean().optional() }).parse(given);
-      await runAtPlace(output, where, async ({ call }, folder, print) => {
+      await at(where, async ({ call }, folder, print) => {
         const plan = await call(methods['mcp.planRemove'], { folder, server: name, scope });
         await writePlan({ call }, folder, plan, dryRun === true);
         await print({ ...plan, written: dryRun !== true }, `${plan.patch}${dryRun === true ? '' : `Written to ${plan.path}.\n`}`);
@@ -65,7 +73,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
   place(mcp.command('list'))
     .description('every server with its place and whether it may start')
     .action(async (given: unknown) => {
-      await runAtPlace(output, placeOptions.parse(given), async ({ call }, folder, print) => {
+      await at(placeOptions.parse(given), async ({ call }, folder, print) => {
         const listed = await call(methods['mcp.list'], { folder });
         for (const problem of listed.diagnostics) output.note(describeProblem(problem));
         await print(listed, describeServers(listed.servers));
@@ -76,7 +84,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .description('Starts a server and shows what it is and offers.')
     .argument('<name>')
     .action(async (name: string, given: unknown) => {
-      await runAtPlace(output, placeOptions.parse(given), async (local, folder, print) => {
+      await at(placeOptions.parse(given), async (local, folder, print) => {
         const detail = await whileRunning(local, folder, name, () => local.call(methods['mcp.server'], { folder, server: name }));
         await print(detail, describeDetail(detail));
         if (detail.server.state !== 'connected') finish(FAILED);
@@ -89,7 +97,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .option('--reject')
     .action(async (name: string, given: unknown) => {
       const { reject, ...where } = placeOptions.extend({ reject: z.boolean().optional() }).parse(given);
-      await runAtPlace(output, where, async ({ call }, folder, print) => {
+      await at(where, async ({ call }, folder, print) => {
         const { server } = await call(methods['mcp.server'], { folder, server: name });
         await call(methods['mcp.approve'], { folder, server: name, hash: server.hash, approve: reject !== true });
         await print({ server: name, hash: server.hash, approved: reject !== true }, describeServers([server]));
@@ -104,7 +112,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .option('--yes', 'answer the question of the rules')
     .action(async (server: string, tool: string, given: unknown) => {
       const { input, yes, ...where } = callOptions.parse(given);
-      await runAtPlace(output, where, async ({ call }, folder, print) => {
+      await at(where, async ({ call }, folder, print) => {
         const result = await call(methods['mcp.call'], { folder, server, tool, input, call: 'command-line', confirmed: yes === true });
         if (result.asks) output.note(`Nothing was run: ${result.decision.reason} Say --yes to run it.`);
         await print(result, describeCall(result));
@@ -112,13 +120,25 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
       });
     });
 
+  addMcpRead(place(mcp.command('read')), { output, finish });
+
   place(mcp.command('log'))
-    .description('Starts a server and shows the messages of that, and what its process wrote to its error output.')
+    .description('Starts a server and shows the messages of that, what it logged, and what its process wrote to its error output.')
     .argument('<name>')
+    .addOption(
+      new Option('--level <level>', 'what it is asked to log from now on, and everything more severe').choices([
+        ...logLevelSchema.options,
+        UNASKED,
+      ]),
+    )
     .option('--limit <count>', 'at most so many messages', parseCount, 100)
     .action(async (name: string, given: unknown) => {
-      const { limit, ...where } = placeOptions.extend({ limit: z.number() }).parse(given);
+      const { limit, level, ...where } = logOptions.parse(given);
       await runAtPlace(output, where, async (local, folder, print) => {
+        if (level !== undefined) {
+          const logLevel = level === UNASKED ? null : level;
+          await local.call(methods['mcp.options'], { folder, server: name, change: { logLevel } });
+        }
         const log = await whileRunning(local, folder, name, async () => ({
           ...(await local.call(methods['mcp.trace'], { folder, server: name, limit: Math.min(limit, 500) })),
           logged: (await local.call(methods['mcp.logged'], { folder, server: name })).entries,
@@ -132,7 +152,7 @@ export function addMcpCommand(program: Command, { output, finish }: CommandConte
     .description('why servers do or do not start; fails where one does not')
     .argument('[name]')
     .action(async (name: string | undefined, given: unknown) => {
-      await runAtPlace(output, placeOptions.parse(given), async ({ call }, folder, print) => {
+      await at(placeOptions.parse(given), async ({ call }, folder, print) => {
         const { servers, diagnostics } = await call(methods['mcp.list'], { folder });
         for (const problem of diagnostics) output.note(describeProblem(problem));
         const names = name === undefined ? servers.map((server) => server.name) : [name];

@@ -37,7 +37,11 @@ export function describeDetail({ server, tools, resources, templates, prompts, p
 
 export function describeCall({ asks, isError, content, tookMs }: Result<'mcp.call'>): string {
   if (asks) return '';
-  return `${isError ? 'It failed.\n' : ''}${content.map(describeContent).join('\n')}\n[${Math.round(tookMs)} ms]\n`;
+  return `${isError ? 'It failed.\n' : ''}${describeContents(content)}[${Math.round(tookMs)} ms]\n`;
+}
+
+export function describeContents(content: readonly ContentView[]): string {
+  return content.map((part) => `${describeContent(part)}\n`).join('');
 }
 
 function describeContent(content: ContentView): string {

@@ -5,6 +5,7 @@ import { createHost } from '../host/create-host';
 import type { Host } from '../host/host';
 import type { HostPorts, Invocation } from '../host/host-ports';
 import { createNodePorts } from '../host/node-ports';
+import type { LocalClient } from './local-client';
 import { UsageError } from './usage-error';
 
 /** A host in this process, spoken to as every other client does. */
@@ -13,6 +14,8 @@ export interface LocalHost {
   host: Host;
   /** Calls a method of the contract by its row, e.g. `methods['session.list']`. Rejects with the host's `CodedError`. */
   call<Given, Answer>(row: ContractRow<Given, Answer>, params: Given): Promise<Answer>;
+  /** Hears a notification of the contract by its row, e.g. `notifications['mcp/changed']`, from the next call on. */
+  on<Data>(row: z.ZodType<Data>, hear: (data: Data) => void): void;
   close(): Promise<void>;
 }
 
@@ -27,14 +30,18 @@ export function openLocalHost(invocation: Invocation = NOT_INTERACTIVE): LocalHo
   const ports = createNodePorts({ shellKind: 'run', invocation });
   const host = createHost(ports);
   // The contract's schemas cost more than a headless turn's whole start, which needs none of them.
-  let client: Promise<(row: object, params: unknown) => Promise<unknown>> | undefined;
+  let client: Promise<LocalClient> | undefined;
+  const connect = () => {
+    client ??= import('./local-client').then(({ connectLocally }) => connectLocally(host));
+    return client;
+  };
   return {
     ports,
     host,
     async call(row, params) {
-      client ??= import('./local-client').then(({ connectLocally }) => connectLocally(host));
-      return row.result.parse(await (await client)(row, params));
+      return row.result.parse(await (await connect()).call(row, params));
     },
+    on: (row, hear) => void connect().then((connected) => connected.on(row, (data) => hear(row.parse(data)))),
     close: () => host.close(),
   };
 }

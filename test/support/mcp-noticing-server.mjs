@@ -1,5 +1,7 @@
 // A server of the older protocol over stdio, by the official library: `touch` says that test://one changed, where that is subscribed to,
-// and `log` logs a line at the level info, where that is wanted.
+// and `log` logs a line at the level info, where that is wanted. With a file as its argument, test://one is that file, and it changes when
+// the file does; the level that is set is logged as well.
+import { readFileSync, watchFile } from 'node:fs';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
@@ -8,11 +10,13 @@ import {
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
+  SetLevelRequestSchema,
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 
 const URI = 'test://one';
+const [file] = process.argv.slice(2);
 const subscribed = new Set();
 const server = new Server(
   { name: 'noticing', version: '1' },
@@ -23,7 +27,9 @@ const inputSchema = { type: 'object' };
 server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: ['touch', 'log'].map((name) => ({ name, inputSchema })) }));
 server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [{ uri: URI, name: 'one' }] }));
 server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
-server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => ({ contents: [{ uri, text: 'one' }] }));
+server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => ({
+  contents: [{ uri, text: file === undefined ? 'one' : readFileSync(file, 'utf8') }],
+}));
 server.setRequestHandler(SubscribeRequestSchema, ({ params: { uri } }) => {
   if (uri !== URI) throw new Error(`there is no ${uri}`);
   subscribed.add(uri);
@@ -34,8 +40,18 @@ server.setRequestHandler(UnsubscribeRequestSchema, ({ params: { uri } }) => {
   return {};
 });
 server.setRequestHandler(CallToolRequestSchema, async ({ params: { name } }) => {
-  if (name === 'touch' && subscribed.has(URI)) await server.sendResourceUpdated({ uri: URI });
+  if (name === 'touch') await tellChange();
   if (name === 'log') await server.sendLoggingMessage({ level: 'info', data: 'a line' });
   return { content: [{ type: 'text', text: name }] };
 });
+const tellChange = async () => {
+  if (subscribed.has(URI)) await server.sendResourceUpdated({ uri: URI });
+};
+if (file !== undefined) {
+  watchFile(file, { interval: 50 }, tellChange);
+  server.setRequestHandler(SetLevelRequestSchema, async ({ params: { level } }) => {
+    await server.sendLoggingMessage({ level: 'critical', data: `the level is ${level}` });
+    return {};
+  });
+}
 await server.connect(new StdioServerTransport());

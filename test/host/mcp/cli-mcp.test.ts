@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCli } from '../../support/built-cli';
+import { root } from '../../support/bundle-for-node.mjs';
 import { scriptedEntry } from '../../support/mcp-folder';
+
+const QUESTION = { mode: 'form', message: 'Who?', requestedSchema: { type: 'object', properties: { name: { type: 'string' } } } };
 
 let base: string;
 let folder: string;
@@ -19,7 +22,10 @@ beforeAll(async () => {
   await writeFile(join(base, '.claude/settings.json'), JSON.stringify({ sandbox: { enabled: false } }));
   await writeFile(
     join(base, 'tools.json'),
-    JSON.stringify([{ name: 'one', inputSchema: { type: 'object', properties: { a: { type: 'string' } } } }]),
+    JSON.stringify([
+      { name: 'one', inputSchema: { type: 'object', properties: { a: { type: 'string' } } } },
+      { name: 'asks', inputSchema: { type: 'object' }, result: { ask: { method: 'elicitation/create', params: QUESTION } } },
+    ]),
   );
 });
 afterAll(() => rm(base, { recursive: true, force: true }));
@@ -52,16 +58,21 @@ it('adds, shows, calls, diagnoses and removes a server', async () => {
   expect(ran.err).toContain('the MCP server a is off: the folder is not trusted');
   expect(refused.code).toBe(1);
 
-  const [got, called, asked, log, doctor] = await Promise.all([
+  const [got, called, asked, turnedDown, log, doctor] = await Promise.all([
     mcp('get', 'a', '--trust'),
     mcp('call', 'a', 'one', '--trust', '--yes', '--input', '{"a":"x"}'),
     mcp('call', 'a', 'one', '--trust'),
+    mcp('call', 'a', 'asks', '--trust', '--yes'),
     mcp('log', 'a', '--trust'),
     mcp('doctor', '--trust'),
   ]);
-  expect(JSON.parse(got.out)).toMatchObject({ server: { state: 'connected' }, tools: [{ offeredAs: 'mcp__a__one' }] });
+  expect(JSON.parse(got.out)).toMatchObject({
+    server: { state: 'connected' },
+    tools: [{ offeredAs: 'mcp__a__one' }, { offeredAs: 'mcp__a__asks' }],
+  });
   expect(JSON.parse(called.out)).toMatchObject({ isError: false, content: [{ text: 'one got {"a":"x"}' }] });
   expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was run') });
+  expect(JSON.parse(turnedDown.out)).toMatchObject({ isError: false, content: [{ text: '{"action":"cancel"}' }] });
   expect(JSON.parse(log.out).entries.map(({ method }: { method?: string }) => method)).toContain('tools/list');
   expect(doctor.code).toBe(0);
 
@@ -89,4 +100,31 @@ it('keeps the person’s own servers in its home, and says why one does not star
       expect.objectContaining({ id: 'connection', ok: false, state: 'failed', reason: expect.objectContaining({ code: 'cannot-start' }) }),
     ]),
   );
+});
+
+it('shows a resource each time that it changes, and logs at the level that it is told, from then on', async () => {
+  const file = join(base, 'one.txt');
+  await writeFile(file, 'first');
+  const script = resolve(root, 'test/support/mcp-noticing-server.mjs');
+  expect((await mcp('add', 'n', '--scope', 'user', '--', process.execPath, script, file)).code).toBe(0);
+
+  const args = ['mcp', 'read', 'n', 'test://one', '--trust', '--watch'];
+  const watched = await runCli(args, {
+    cwd: folder,
+    env,
+    watch(out, kill) {
+      if (out.endsWith('first\n')) void writeFile(file, 'second');
+      if (out.endsWith('second\n')) kill('SIGINT');
+    },
+  });
+  expect(watched).toMatchObject({ code: 0, out: 'first\nsecond\n' });
+  expect(JSON.parse((await mcp('read', 'n', 'test://one', '--trust')).out).content).toMatchObject([{ type: 'text', text: 'second' }]);
+
+  const logged = async (...more: string[]) =>
+    JSON.parse((await mcp('log', 'n', '--trust', ...more)).out).logged.map(({ text }: { text: string }) => text);
+  expect(await logged()).toEqual([]);
+  expect(await logged('--level', 'debug')).toEqual(['the level is debug']);
+  expect(await logged()).toEqual(['the level is debug']);
+  expect(await logged('--level', 'default')).toEqual([]);
+  expect((await mcp('log', 'n', '--level', 'loud')).code).toBe(2);
 });
