@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { existingFolder, type LocalHost, NOT_INTERACTIVE, withHost } from './open-host';
+import type { Invocation } from '../host/host-ports';
 import type { Output } from './output';
 
 /** Options of a command that is about a project folder. */
 export const placeOptions = z.object({ cwd: z.string().optional(), trust: z.boolean().optional(), json: z.boolean().optional() });
 
-type Place = z.infer<typeof placeOptions>;
+export type Place = z.infer<typeof placeOptions>;
 /** `print` writes data: its value with `--json`, its text without. */
-type Job = (local: LocalHost, folder: string, print: (value: unknown, text: string) => Promise<void>) => Promise<void>;
+export type Job = (local: LocalHost, folder: string, print: (value: unknown, text: string) => Promise<void>) => Promise<void>;
 
 /** Gives a command the options of a place; `trust` says what trusting it means here. */
 export function addPlaceOptions(command: Command, trust: string): Command {
@@ -19,9 +20,14 @@ export function addPlaceOptions(command: Command, trust: string): Command {
 }
 
 /** Does the job of a command with a host, at its place. */
-export async function runAtPlace(output: Output, { cwd, trust, json }: Place, job: Job): Promise<void> {
+export async function runAtPlace(
+  output: Output,
+  { cwd, trust, json }: Place,
+  job: Job,
+  invocation: Invocation = NOT_INTERACTIVE,
+): Promise<void> {
   const folder = existingFolder(cwd);
-  await withHost({ ...NOT_INTERACTIVE, trust: trust === true }, (local) =>
+  await withHost({ ...invocation, trust: trust === true }, (local) =>
     job(local, folder, async (value, text) => (json === true ? output.json(value) : output.data(text))),
   );
 }

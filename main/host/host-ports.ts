@@ -46,6 +46,8 @@ export interface Invocation {
   trust: boolean;
   /** False: "ask" means "deny", and says so. */
   interactive: boolean;
+  /** Servers are told that they may ask, so that they offer what they do in a window; whatever they ask is turned down. */
+  asInWindow?: boolean;
   baseUrl?: string;
   limits?: Limits;
 }

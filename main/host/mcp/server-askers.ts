@@ -18,14 +18,14 @@ export interface AskingServer {
   callers(): Iterable<ServerCaller>;
 }
 
-/** What a server may ask of the person. Nobody is asked where nobody could answer: then it is not offered to the server either. */
+/** What a server may ask of the person. Where nobody could answer, it is not offered to the server either, or each question is turned down. */
 export function createAskers(
   services: Pick<HostServices, 'ports'>,
   requests: ServerRequests,
   { folder, server, callers }: AskingServer,
 ): Pick<ServerHandlers, 'elicit' | 'sample'> {
   const { ports } = services;
-  if (ports.invocation?.interactive === false || ports.shellKind === 'run') return {};
+  if (ports.invocation?.interactive === false || ports.shellKind === 'run') return ports.invocation?.asInWindow === true ? TURN_DOWN : {};
   const asked = (): Pick<ServerRequest, 'request' | 'folder' | 'server' | 'at' | 'session'> => {
     const session = sessionOf(callers());
     return {
@@ -75,6 +75,11 @@ export function createAskers(
     },
   };
 }
+
+const TURN_DOWN: Required<Pick<ServerHandlers, 'elicit' | 'sample'>> = {
+  elicit: () => Promise.resolve({ action: 'cancel' }),
+  sample: () => Promise.reject(new ServerError('refused', 'there is nobody to ask')),
+};
 
 /** As the protocol has them. */
 const STOP_REASONS: Readonly<Record<string, string>> = { end_turn: 'endTurn', max_tokens: 'maxTokens', stop_sequence: 'stopSequence' };
