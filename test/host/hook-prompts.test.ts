@@ -26,7 +26,7 @@ it('asks the model that a prompt names, and says so where there is none', async 
   ]);
 });
 
-it('counts the cost of a judgement in the turn, and makes none that would go over the limit of money', async () => {
+it('counts the cost of a judgement in the turn', async () => {
   await folder.settings({ PreToolUse: [{ hooks: [judge({ prompt: `Are folders allowed? ${'Look well. '.repeat(4000)}` })] }] });
   const free = await folder.run('run a command');
   const costs = free.events.flatMap((event) => (event.type === 'call/ended' ? [event.costUsd ?? 0] : []));
@@ -37,16 +37,34 @@ it('counts the cost of a judgement in the turn, and makes none that would go ove
     costs.reduce((sum, cost) => sum + cost, 0),
     10,
   );
-  const { sessions } = folder.fixture.host;
-  const { session, finished } = await sessions.send({
-    folder: folder.fixture.folder,
+});
+
+it.each(['prompt', 'agent'])('holds the call back where a limit of money lets no %s judge, and asks the person', async (type) => {
+  const prompt = `Are folders allowed? ${'Look well. '.repeat(4000)}`;
+  const { fixture } = folder;
+  await folder.settings({ PreToolUse: [{ hooks: [judge()] }] });
+  const [first = 0] = (await folder.run('run a command')).events.flatMap((event) =>
+    event.type === 'call/ended' ? [event.costUsd ?? 0] : [],
+  );
+  await rm(join(fixture.folder, 'made-by-agent'), { recursive: true, force: true });
+  await folder.settings({ PreToolUse: [{ matcher: 'Bash', hooks: [judge({ type, prompt })] }] });
+  const { session, finished } = await fixture.host.sessions.send({
+    folder: fixture.folder,
     mode: 'bypassPermissions',
     input: { text: 'run a command', images: [] },
     limits: { costUsd: first * 1.1 },
   });
+  const client = fixture.connect();
+  const asked = async () => (await client.call('session.open', { session })).state.pending;
+  await expect.poll(asked, { timeout: 15_000 }).toHaveLength(1);
+  const [request] = await asked();
+  expect(request).toMatchObject({ decision: { builtin: 'hook', decision: 'ask', reason: expect.stringContaining('limit') } });
+  expect(folder.has('made-by-agent')).toBe(false);
+  await client.call('session.interrupt', { session });
   await finished;
-  const { firings } = await folder.fixture.connect().call('hooks.log', { session });
-  expect(firings.at(-1)?.hooks).toMatchObject([{ outcome: 'error', problem: 'No model was asked: the limit of cost is reached.' }]);
+  const { firings } = await client.call('hooks.log', { session });
+  const hooks = [{ outcome: 'error', decision: 'ask', problem: expect.stringContaining('limit') }];
+  expect(firings.find(({ event }) => event === 'PreToolUse')).toMatchObject({ decision: 'ask', hooks });
 });
 
 it('ends the turn after a call that a prompt judges badly, or tells the model where it is to go on', async () => {

@@ -1,5 +1,6 @@
 import type { SingleQuestion } from '../context/single-question';
 import { requestHead } from '../context/request-head';
+import { OverLimit } from '../kernel/over-limit';
 import { modelName } from '../providers/catalogue';
 import { callModel, type ModelReply } from './call-model';
 import { costLimitReached, limitReached, promptCost, type ReachedLimit } from './limits';
@@ -19,7 +20,7 @@ export interface AsideQuestion extends Pick<SingleQuestion, 'run' | 'place' | 's
 /**
  * Puts a question to a model beside the conversation: a call of its own, in the log with an agent path of its own, counted with the turn.
  * The limits of tokens and money hold as for any call; that of rounds counts answers to the person only. Rejects in plain words where
- * there is no answer.
+ * there is no answer, with `OverLimit` where a limit forbids to ask.
  */
 export async function askAside(
   turnScope: TurnScope,
@@ -30,7 +31,7 @@ export async function askAside(
   const { model, config, turn } = options;
   const { rounds: _rounds, ...limits } = options.limits;
   if (limits.costUsd !== undefined && model.price === undefined)
-    throw new Error(`No model was asked: the price of ${modelName(model)} is unknown, so the limit of money cannot be kept.`);
+    throw new OverLimit(`No model was asked: the price of ${modelName(model)} is unknown, so the limit of money cannot be kept.`);
   refuse(limitReached(limits, totals, 0));
   const agent = `${options.agent}/${name}`;
   const call = deps.context.assembleQuestion({
@@ -61,5 +62,5 @@ async function withModel(scope: TurnScope, wanted: string | undefined): Promise<
 }
 
 function refuse(reached: ReachedLimit | undefined): void {
-  if (reached !== undefined) throw new Error(`No model was asked: the limit of ${reached.limit} is reached.`);
+  if (reached !== undefined) throw new OverLimit(`No model was asked: the limit of ${reached.limit} is reached.`);
 }

@@ -1,12 +1,13 @@
 import type { AskModel } from '../hooks/hook-desk';
 import { HOOK_JUDGE } from '../hooks/hook-judge';
+import { OverLimit } from '../kernel/over-limit';
 import { EXPLORE } from '../subagents/built-in-types';
 import type { TurnScope } from './turn-scope';
 
 /** Most model calls of an agent that judges. */
 const MOST_ROUNDS = 50;
 
-/** Has an agent judge for a hook: it may look at what the rule is about before it answers, with tools that change nothing. Rejects in plain words where there is no answer. */
+/** Has an agent judge for a hook: it may look at what the rule is about before it answers, with tools that change nothing. Rejects in plain words where there is no answer, with `OverLimit` where a limit forbids it. */
 export async function askHookAgent({ deps, options }: TurnScope, question: Parameters<AskModel>[0]): Promise<string> {
   const { run, prompt, model, signal } = question;
   const { agents } = deps.toolContext(run, options.agent, signal, () => undefined);
@@ -19,7 +20,9 @@ export async function askHookAgent({ deps, options }: TurnScope, question: Param
     by: 'hook',
     ...(model === undefined ? {} : { model }),
   });
-  if (answer === undefined || typeof answer === 'string') throw new Error(`No agent was started: ${answer ?? 'there are none here'}`);
+  if (answer === undefined) throw new Error('No agent was started: there are none here');
+  if (typeof answer === 'string') throw new OverLimit(`No agent was started: ${answer}`);
+  if (answer.state === 'limit') throw new OverLimit(answer.note);
   if (answer.state !== 'completed') throw new Error(answer.note);
   return answer.text;
 }

@@ -1,5 +1,6 @@
 import type { HookDecision, HookPlace, HookVoice } from '../../../shared/model/hook-run';
-import type { Action, Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Action } from '../../../shared/model/permission';
 import type { ShellVariable } from '../ports';
 import type { HookSource } from './hook';
 import type { HookEventName } from './hook-events';
@@ -19,7 +20,7 @@ export interface HookMoment {
   mode?: Mode;
   /** The event's own fields, beside the common ones. */
   input: Record<string, unknown>;
-  /** Puts a prompt to a model as a call that counts; absent where nothing can be asked. Rejects with plain words. */
+  /** Puts a prompt to a model as a call that counts; absent where nothing can be asked. Rejects with plain words, with `OverLimit` where a limit forbids to ask. */
   askModel?: AskModel;
   /** Has an agent judge, which may look for itself; absent where none can be started. */
   askAgent?: AskModel;

@@ -62,6 +62,8 @@ type Output = z.infer<typeof outputSchema>;
 const MOST_DEPTH = 100;
 /** Events at which a failure never blocks, whatever `onFailure` says. */
 const NEVER_STRICT: ReadonlySet<HookEventName> = new Set(['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']);
+/** Events beside `PreToolUse` at which what a hook guards can still be kept from happening. */
+const HOLDING: ReadonlySet<HookEventName> = new Set(['UserPromptSubmit', 'UserPromptExpansion', 'PreSkillShellCommand']);
 /** Events at which a hook may name the session. */
 const TITLED: ReadonlySet<HookEventName> = new Set(['SessionStart', 'UserPromptSubmit']);
 /** Beyond words: a text nobody gave. */
@@ -104,6 +106,15 @@ export function readReply(event: HookEventName, handler: HookHandler, text: stri
   if (ok) return { outcome: 'success', ...(reason === undefined ? {} : { reason }) };
   const ends = hookEvent(event).block === 'to-model' && handler.type === 'prompt' && handler.continueOnBlock !== true;
   return ends ? { outcome: 'blocked', stop: reason ?? NO_REASON } : blocking(event, reason ?? NO_REASON, {});
+}
+
+/**
+ * Where a limit of the person's let nobody judge: the way past a guard is not to use up the money. A call is asked for, a message or a
+ * command of a skill is not taken; what has happened already stays.
+ */
+export function heldBack(event: HookEventName, problem: string): HookVerdict {
+  if (event === 'PreToolUse') return { outcome: 'error', decision: 'ask', reason: problem, problem };
+  return HOLDING.has(event) ? { ...blocking(event, problem, {}), problem } : { outcome: 'error', problem };
 }
 
 function blocking(event: HookEventName, reason: string, fields: Partial<HookVerdict>): HookVerdict {

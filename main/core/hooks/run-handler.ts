@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OverLimit } from '../kernel/over-limit';
 import type { ParsedCommand } from '../permission/parsed-command';
 import type { Clock, CommandSandbox, ShellVariable } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
@@ -10,7 +11,7 @@ import { EXPORTING } from './hook-variables';
 import { type HookCommand, type HookOutput, type HookRunner, NO_OUTPUT } from './hook-runner';
 import type { LoadedHooks } from './load-hooks';
 import { readExports } from './read-exports';
-import { type HookVerdict, readReply, readVerdict } from './read-verdict';
+import { heldBack, type HookVerdict, readReply, readVerdict } from './read-verdict';
 
 /** Most bytes of a stream that are read: what JSON output may be. */
 const MOST_BYTES = 1_048_576;
@@ -176,7 +177,8 @@ async function askModel(
     if (handling.signal.aborted) return { outcome: 'cancelled' };
     return reply === undefined ? { outcome: 'timeout', problem: 'The model did not answer in time.' } : readReply(event, handler, reply);
   } catch (error) {
-    return { outcome: 'error', problem: error instanceof Error ? error.message : String(error) };
+    const problem = error instanceof Error ? error.message : String(error);
+    return error instanceof OverLimit ? heldBack(event, problem) : { outcome: 'error', problem };
   } finally {
     handling.signal.removeEventListener('abort', abort);
     abort();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { combineHooks, type EndedHook } from '../../../main/core/hooks/combine-hooks';
 import type { HookEventName } from '../../../main/core/hooks/hook-events';
 import { type HookOutput, NO_OUTPUT } from '../../../main/core/hooks/hook-runner';
-import { type HookVerdict, readReply, readVerdict } from '../../../main/core/hooks/read-verdict';
+import { heldBack, type HookVerdict, readReply, readVerdict } from '../../../main/core/hooks/read-verdict';
 
 const command = { type: 'command' as const, command: 'x' };
 const prompt = { type: 'prompt' as const, prompt: 'x' };
@@ -180,4 +180,17 @@ it('combines: the strictest decision, the input of the last to end, all texts, e
     ['a', 'hook of a', 'allow'],
   ]);
   expect(outcome.messages).toEqual([{ level: 'info', event: 'PreToolUse', label: 'c', text: 'hello' }]);
+});
+
+it.each<[HookEventName, Partial<HookVerdict>]>([
+  ['PreToolUse', { outcome: 'error', decision: 'ask', reason: 'over the limit' }],
+  ['PreSkillShellCommand', { outcome: 'blocked', decision: 'deny' }],
+  ['UserPromptSubmit', { outcome: 'blocked', block: 'over the limit' }],
+  ['PermissionRequest', { outcome: 'error' }],
+  ['PostToolUse', { outcome: 'error' }],
+  ['Stop', { outcome: 'error' }],
+])('a judgement that a limit forbids holds back what has yet to happen: %s', (event, verdict) => {
+  const held = heldBack(event, 'over the limit');
+  expect(held).toMatchObject({ ...verdict, problem: 'over the limit' });
+  if (verdict.outcome === 'error' && verdict.decision === undefined) expect(held).toEqual({ outcome: 'error', problem: 'over the limit' });
 });
