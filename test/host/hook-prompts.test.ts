@@ -30,7 +30,6 @@ it('counts the cost of a judgement in the turn', async () => {
   await folder.settings({ PreToolUse: [{ hooks: [judge({ prompt: `Are folders allowed? ${'Look well. '.repeat(4000)}` })] }] });
   const free = await folder.run('run a command');
   const costs = free.events.flatMap((event) => (event.type === 'call/ended' ? [event.costUsd ?? 0] : []));
-  const [first = 0] = costs;
   const turn = free.events.find((event) => event.type === 'turn/ended');
   expect(judgements(free)).toHaveLength(1);
   expect(turn?.costUsd).toBeCloseTo(
