@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** What a property found is a fault, also where another try does not come upon it. */
+const NO_PROPERTY = /^(?!Property |Failed to run property)/;
+/** Where nothing waits for a process or a socket, what ran out of time is such a property as well, or hangs. */
+const NO_PROPERTY_NOR_TIMEOUT = /^(?!Property |Failed to run property|Test timed out)/;
+
 interface Area {
   name: 'unit' | 'contract' | 'adapters' | 'host' | 'rules' | 'renderer';
   /** Files of one process share what they import. Only where nothing that is tested keeps state of its own. */
@@ -33,6 +38,8 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
         expect: { poll: { timeout: 20_000 } },
+        // As in playwright.config.ts: who needed a second try is named in the summary.
+        retry: { count: 1, condition: shares === true ? NO_PROPERTY_NOR_TIMEOUT : NO_PROPERTY },
         isolate: shares !== true,
         ...(before === undefined ? {} : { globalSetup: before }),
       },

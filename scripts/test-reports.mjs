@@ -2,7 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** The report of `vitest run --reporter=json`. */
+/** How the words of fast-check begin, with or without the name of the error before them. */
+const FAILED_PROPERTY = /^(?:Error: )?(?:Property (?:failed|interrupted|timeout)|Failed to run property)/;
+
+/**
+ * The report of `vitest run --reporter=json`. A test that passes only on a second try has passed, keeps what failed at first, and
+ * is named as flaky. A property is not: what it found is a fault, also where the next try does not come upon it.
+ */
 export function readVitestReport(file, root) {
   const report = readJson(file);
   if (!report) return missing('vitest');
@@ -11,7 +17,13 @@ export function readVitestReport(file, root) {
     const where = relative(root, suite.name);
     if (suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'))
       addFailure(counts, `${where} (did not load)`);
-    for (const test of suite.assertionResults) addResult(counts, test.status, `${where}: ${test.fullName}`);
+    for (const test of suite.assertionResults) {
+      const name = `${where}: ${test.fullName}`;
+      const neededMore = test.status === 'passed' && test.failureMessages.length > 0;
+      const failed = neededMore && test.failureMessages.some((message) => FAILED_PROPERTY.test(message));
+      addResult(counts, failed ? 'failed' : test.status, name);
+      if (neededMore && !failed) counts.flaky.push(name);
+    }
   }
   return counts;
 }

@@ -39,6 +39,34 @@ describe('the sum of all runners', () => {
     });
   });
 
+  it('names a test of vitest that passes only on a second try, and counts a property that once failed as failed', () => {
+    const first = (fullName: string, message: string) => ({ ...result('passed', fullName), failureMessages: [message] });
+    const properties = [
+      'Property failed after 1 tests\n{ seed: 1 }',
+      'Property interrupted after 7 tests',
+      'Failed to run property, too many',
+    ];
+    const file = report({
+      testResults: [
+        {
+          name: join(folder, 'a.test.ts'),
+          status: 'passed',
+          assertionResults: [
+            first('one', 'AssertionError: expected 1 to be 2'),
+            ...properties.map((message, index) => first(`property ${index}`, `Error: ${message}\n    at a.test.ts:1:1`)),
+          ],
+        },
+      ],
+    });
+    expect(readVitestReport(file, folder)).toEqual({
+      passed: 1,
+      failed: 3,
+      failures: ['a.test.ts: property 0', 'a.test.ts: property 1', 'a.test.ts: property 2'],
+      flaky: ['a.test.ts: one'],
+      skips: [],
+    });
+  });
+
   it('counts the tests of one project of Playwright, and names one that passes only on a second try', () => {
     const spec = (title: string, status: string) => ({
       title,
@@ -82,5 +110,5 @@ describe('the vitrine command', () => {
 });
 
 function result(status: string, fullName: string) {
-  return { status, fullName };
+  return { status, fullName, failureMessages: status === 'failed' ? ['Error: no'] : [] };
 }

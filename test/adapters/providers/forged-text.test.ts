@@ -99,7 +99,10 @@ const piece = fc.constantFrom(
 );
 const line = fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join(''));
 
-test('text that imitates the host is marked on its way in, and comes back to the disk byte for byte', async () => {
+test('text that imitates the host is marked on its way in, and comes back to the disk byte for byte', {
+  retry: 0,
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 4 }), async (lines) => {
       const text = ['first', ...lines, 'last'].join('\n');
@@ -138,4 +141,4 @@ test('text that imitates the host is marked on its way in, and comes back to the
     }),
     { numRuns: 12, endOnFailure: true },
   );
-}, 120_000);
+});

@@ -151,7 +151,7 @@ function faultsOf(messages: readonly Message[]): string[] {
 const plain = (body: string): { messages: Message[]; system: unknown } =>
   JSON.parse(body, (key, value: unknown) => (key === 'cache_control' ? undefined : value));
 
-test('whatever the server does, the next request is one that it takes', async () => {
+test('whatever the server does, the next request is one that it takes', { retry: 0, timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 5 }), fc.boolean(), async (planned, stopped) => {
       server.requests.length = 0;
@@ -177,4 +177,4 @@ test('whatever the server does, the next request is one that it takes', async ()
     }),
     { numRuns: 15, endOnFailure: true },
   );
-}, 120_000);
+});
