@@ -33,7 +33,6 @@ turns:
       - text: Hello.
 `;
 
-/** The machine may be busy. */
 const open: HostFixture[] = [];
 
 afterEach(async () => {

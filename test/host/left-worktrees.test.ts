@@ -5,6 +5,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { HostClient } from '../../renderer/transport/host-client';
+import { eventually } from '../support/eventually';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';
 import { serveProcess } from '../support/serve-process';
 
@@ -48,9 +49,6 @@ const HOOKED = 'trees/$(basename "$(cat | sed -n \'s/.*"name":"\\([^"]*\\)".*/\\
 const CREATE = `cd "$CLAUDE_PROJECT_DIR" && tree="$CLAUDE_PROJECT_DIR/${HOOKED}" && git worktree add -q -b "own-branch" "$tree" >&2 && echo "$tree"`;
 const REMOVE = 'cat >> "$CLAUDE_PROJECT_DIR/removed.jsonl"; echo >> "$CLAUDE_PROJECT_DIR/removed.jsonl"';
 
-/** The machine may be busy. */
-const PATIENT = { timeout: 10_000 };
-
 const fixtures: HostFixture[] = [];
 let served: ChildProcess | undefined;
 
@@ -93,6 +91,16 @@ function say({ host, folder }: HostFixture, text: string) {
 
 const listed = async (client: HostClient, folder: string) => (await client.call('worktrees.list', { folder })).worktrees;
 
+/** Where an agent that still runs has written its file. A file on its way to its place counts as one too. */
+function writtenBy(client: HostClient, folder: string): Promise<string> {
+  return eventually(async () => {
+    const [worktree] = await listed(client, folder);
+    expect(worktree).toMatchObject({ inUse: true });
+    expect(existsSync(join(worktree?.path ?? '', 'made.txt'))).toBe(true);
+    return worktree?.path ?? '';
+  });
+}
+
 const records = (home: string) => readdir(join(home, 'worktrees')).catch(() => []);
 
 async function removals(folder: string): Promise<unknown[]> {
@@ -110,14 +118,13 @@ it('the worktree of an agent that runs is shown as in use, and nothing is decide
   const host = await openRepository();
   const { session } = await say(host, 'delegate staying apart');
   const client = host.connect();
-  await expect.poll(() => listed(client, host.folder), PATIENT).toMatchObject([{ files: 1, inUse: true }]);
-  const [worktree] = await listed(client, host.folder);
-  const path = worktree?.path ?? '';
+  const path = await writtenBy(client, host.folder);
+  expect(await listed(client, host.folder)).toMatchObject([{ files: 1, inUse: true }]);
   for (const how of ['merge', 'keep', 'discard'] as const)
     await expect(client.call('worktrees.settle', { folder: host.folder, path, how })).rejects.toMatchObject({ code: 'busy' });
   expect(await readFile(join(path, 'made.txt'), 'utf8')).toBe('made apart');
   host.host.sessions.interrupt(session);
-  await expect.poll(() => listed(client, host.folder), PATIENT).toMatchObject([{ files: 1, inUse: false }]);
+  await expect.poll(() => listed(client, host.folder)).toMatchObject([{ files: 1, inUse: false }]);
   expect(await client.call('worktrees.settle', { folder: host.folder, path, how: 'discard' })).toEqual({});
   expect(await listed(client, host.folder)).toEqual([]);
   expect(await records(host.home)).toEqual([]);
@@ -197,7 +204,7 @@ it('uncommitted work of an agent whose host was killed is listed at the next sta
     mode: 'acceptEdits',
     input: content,
   });
-  await expect.poll(() => listed(client, host.folder), PATIENT).toMatchObject([{ files: 1, inUse: true }]);
+  await writtenBy(client, host.folder);
   client.close();
   const gone = served === undefined ? undefined : once(served, 'exit');
   served?.kill('SIGKILL');
