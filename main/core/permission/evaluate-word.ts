@@ -2,6 +2,8 @@ import type { ShellWord } from './parsed-command';
 
 /** Blanks and marks that look like nothing, or like another character: outside quotes no one means them. */
 const HIDDEN_CHARACTER = /[\u0000-\u0008\u000b-\u001f\u007f\u0085\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/;
+/** Braces that stay as they are: none holds another, a comma or a range, and none is left open. */
+const PLAIN_BRACES = /^[^{}]*(?:\{[^{},.]+\}[^{}]*)*$/;
 /** Escapes that bash takes out of `$'…'` and that stand for one character each. */
 const ANSI_ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', '\\': '\\', "'": "'", '"': '"', e: '\u001b', a: '\u0007' };
 
@@ -11,12 +13,13 @@ export interface WordReading {
   odd: boolean;
 }
 
-/** What the shell makes of one word. Expansions make it opaque; so do braces with a comma or a range. */
+/** What the shell makes of one word. Expansions make it opaque; so do braces with a comma or a range. `{…}` with neither is text. */
 export function evaluateWord(raw: string): WordReading {
   const word: ShellWord = { raw, text: '', opaque: false, glob: false };
   let odd = false;
   let at = 0;
   const braces = { open: false, split: false };
+  const plainBraces = PLAIN_BRACES.test(raw);
   while (at < raw.length) {
     const char = raw[at] ?? '';
     if (char === "'") {
@@ -42,7 +45,7 @@ export function evaluateWord(raw: string): WordReading {
     } else {
       if (char === '{') braces.open = true;
       if (braces.open && (char === ',' || (char === '.' && raw[at + 1] === '.'))) braces.split = true;
-      if (char === '}' && braces.split) word.opaque = true;
+      if (char === '}' && braces.split && !plainBraces) word.opaque = true;
       if (char === '*' || char === '?' || char === '[') word.glob = true;
       if (char === '(' || char === ')') word.opaque = true;
       if (HIDDEN_CHARACTER.test(char)) odd = true;

@@ -3,6 +3,7 @@ import { writtenPackageSettings } from './package-settings';
 import type { Place, ShellPart, ShellWord } from './parsed-command';
 import { resolveArgument } from './path-text';
 import { commandName } from './shell-wrappers';
+import { writtenWords } from './written-words';
 
 /** Programs that show, copy, send or run what the files that they are given hold. */
 const READERS = new Set([
@@ -161,12 +162,13 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
       const name = commandName(program);
       if (name === 'git') {
         if (args.some((word) => GIT_READERS.has(word.text))) touch.reads.push(...[...new Set(args.flatMap(pathsOfGit))].map(resolve));
-        touch.writes.push(...writtenByGit(args).map(resolve));
         const settings = writtenGitSettings(args).map(resolve);
         touch.writes.push(...settings);
         touch.settings.push(...settings);
       }
       touch.settings.push(...writtenPackageSettings(name, args).map(resolve));
+      const named = writtenWords(name, args).filter(({ text }) => text !== '-' && !isHarmlessTarget(text));
+      touch.writes.push(...named.map(({ text }) => resolve(text)));
       const reads = READERS.has(name);
       const writes = writesFiles(program, args);
       if (!reads && !writes) continue;
@@ -187,19 +189,6 @@ export function writesFiles(program: ShellWord | undefined, args: readonly Shell
 /** Whether a program shows, copies, sends, runs, changes or removes the files that it is given. */
 export function touchesFiles(program: string): boolean {
   return READERS.has(program) || WRITERS.has(program);
-}
-
-/** Where git is told to write what it shows: `--output=x`, `-o x`, `bundle create x`. */
-function writtenByGit(args: readonly ShellWord[]): string[] {
-  const texts = args.map(({ text }) => text);
-  const named = texts.flatMap((text, index) => {
-    const joined = /^(?:--out[a-z-]*=|-o)(.+)$/s.exec(text)?.[1];
-    return joined ?? (/^(?:--out[a-z-]*|-o)$/.test(text) ? (texts[index + 1] ?? []) : []);
-  });
-  const bundle = texts.indexOf('bundle');
-  return bundle !== -1 && texts[bundle + 1] === 'create'
-    ? [...named, ...texts.slice(bundle + 2).filter((text) => !text.startsWith('-'))]
-    : named;
 }
 
 /** git names a file by itself, and behind a colon that of a commit or of the index (`HEAD:x`, `:0:x`). */

@@ -1,0 +1,200 @@
+import { readGitCall } from './git-call';
+import { gitCapability } from './git-capability';
+import type { ShellWord } from './parsed-command';
+
+/** How a program says in its options which files and folders it writes. */
+interface WriteOptions {
+  /** Letters whose value is written. */
+  letters?: string;
+  /** Long options whose value is written; a beginning of one stands for it. */
+  long?: string;
+  /** Every letter that takes a value. */
+  values?: string;
+}
+
+const TARGET_FOLDER: WriteOptions = { letters: 't', long: 'target-directory', values: 'tS' };
+const COMPILER: WriteOptions = { letters: 'o', long: 'output out-dir', values: 'oIDLlx' };
+const OPTIONS: ReadonlyMap<string, WriteOptions> = new Map<string, WriteOptions>([
+  [
+    'curl',
+    {
+      letters: 'oDc',
+      long: 'output output-dir dump-header cookie-jar trace trace-ascii stderr libcurl etag-save hsts alt-svc',
+      values: 'AbcCdDeEFHhKmoPQrTtuUwxXyYz',
+    },
+  ],
+  [
+    'wget',
+    {
+      letters: 'OoaP',
+      long: 'output-document output-file append-output directory-prefix save-cookies rejected-log warc-file hsts-file',
+      values: 'oaeiBtOTwQPUlARDIX',
+    },
+  ],
+  ['aria2c', { letters: 'dol', long: 'dir out log save-session', values: 'doljsx' }],
+  ...['http', 'https', 'xh'].map((name) => [name, { letters: 'o', long: 'output', values: 'o' }] as const),
+  ...['tar', 'gtar', 'bsdtar'].map(
+    (name) => [name, { letters: 'Cg', long: 'directory listed-incremental one-top-level index-file', values: 'bCfFgHIKLNTVX' }] as const,
+  ),
+  ['sort', { letters: 'oT', long: 'output temporary-directory', values: 'koStT' }],
+  ...['cp', 'mv', 'ln'].map((name) => [name, TARGET_FOLDER] as const),
+  ['install', { ...TARGET_FOLDER, values: 'tSgmo' }],
+  ['rsync', { letters: 'T', long: 'temp-dir backup-dir partial-dir log-file write-batch', values: 'efBMT' }],
+  ['unzip', { letters: 'd', values: 'dPxO' }],
+  ...['7z', '7za', '7zz', '7zr'].map((name) => [name, { letters: 'o', values: 'osmptxir' }] as const),
+  ['zip', { letters: 'O', long: 'output-file', values: 'Obntxi' }],
+  ['patch', { letters: 'odrB', long: 'output directory reject-file prefix', values: 'BdDFgioprVxYz' }],
+  ['split', { values: 'abClnt' }],
+  ...['gpg', 'gpg2', 'age', 'sops', 'pandoc', 'dot', 'objcopy', 'yt-dlp', 'nm'].map(
+    (name) => [name, { letters: 'o', long: 'output', values: 'ortf' }] as const,
+  ),
+  ['openssl', { long: 'out keyout' }],
+  ['ssh-keygen', { letters: 'f', values: 'fbtCNPO' }],
+  ...['gcc', 'g++', 'cc', 'c++', 'clang', 'clang++', 'ld', 'rustc', 'go', 'esbuild'].map((name) => [name, COMPILER] as const),
+  ['tsc', { long: 'outDir outFile declarationDir tsBuildInfoFile' }],
+  ['find', { long: 'fprint fprint0 fprintf fls' }],
+  ['touch', { values: 'drt' }],
+  ['mkdir', { values: 'm' }],
+  ['truncate', { values: 'sr' }],
+]);
+/** Programs that write every file that they are given. */
+const WRITE_ALL = new Set(['tee', 'touch', 'mkdir', 'truncate', 'chmod', 'chown', 'shred', 'unlink', 'mv']);
+/** The last one. */
+const WRITE_LAST = new Set(['cp', 'ln', 'install', 'rsync', 'scp']);
+/** Where the last one is a folder, they write under the names of the others in it. */
+const COPIES = new Set(['cp', 'mv', 'ln', 'install', 'rsync', 'scp']);
+/** The first one. */
+const WRITE_FIRST = new Set(['zip', 'patch']);
+/** Every one, where they do not write to the standard output. */
+const REPLACE = new Set(['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'unzstd']);
+const TO_OUTPUT = /^-[A-Za-z0-9]*[clt]|^--(?:stdout|to-stdout|list|test)/;
+
+/**
+ * The words that say which files or folders a program makes, changes or fills: what it is given, and the values of its options.
+ * Removals, and redirects of the shell, are not among them.
+ */
+export function writtenWords(program: string, args: readonly ShellWord[]): ShellWord[] {
+  if (program === 'git') return writtenByGit(args);
+  if (program === 'dd') return valuesAfter(args, 'of=');
+  const options = OPTIONS.get(program);
+  const { written, plain } = readOptions(args, options ?? {});
+  const found = [...written, ...writtenArguments(program, args, plain, written.length > 0)];
+  if (COPIES.has(program)) found.push(...insideFolders(written, plain), ...insideFolders(plain.slice(-1), plain.slice(0, -1)));
+  if (program === 'tar' || program === 'gtar' || program === 'bsdtar') found.push(...archivesOfTar(args));
+  return found;
+}
+
+function writtenArguments(
+  program: string,
+  args: readonly ShellWord[],
+  plain: readonly ShellWord[],
+  hasTarget: boolean,
+): readonly ShellWord[] {
+  if (program === 'mv' || WRITE_ALL.has(program)) return plain;
+  if (WRITE_LAST.has(program)) return hasTarget && program !== 'rsync' ? [] : plain.slice(-1);
+  if (WRITE_FIRST.has(program)) return plain.slice(0, 1);
+  if (REPLACE.has(program)) return args.some((word) => TO_OUTPUT.test(word.text)) ? [] : plain;
+  if (program === 'split') return plain.slice(1);
+  if (program === 'sed') return args.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word.text)) ? filesOfSed(args) : [];
+  // Without a name for the file, that is the end of the address.
+  const namesByAddress =
+    program === 'wget'
+      ? !hasTarget
+      : program === 'curl' && args.some((word) => /^-[A-Za-z]*[OJ]|^--remote-(?:name|header)/.test(word.text));
+  return namesByAddress ? plain.map(endOfAddress) : [];
+}
+
+/** What is written where these words are folders and those are put into them. */
+function insideFolders(folders: readonly ShellWord[], sources: readonly ShellWord[]): ShellWord[] {
+  const known = folders.filter((folder) => !folder.opaque && folder.text !== '');
+  return known.flatMap((folder) =>
+    sources.flatMap(({ raw, text, opaque, glob }) => {
+      const name = /[^/]+(?=\/*$)/.exec(text)?.[0];
+      return name === undefined || opaque ? [] : { raw, text: `${folder.text}/${name}`, opaque: false, glob };
+    }),
+  );
+}
+
+function endOfAddress(word: ShellWord): ShellWord {
+  const path = word.text.replace(/[?#].*$/s, '');
+  return { ...word, text: path.slice(path.lastIndexOf('/') + 1) || 'index.html' };
+}
+
+interface OptionReading {
+  written: ShellWord[];
+  /** Words that are neither options nor values of one. */
+  plain: ShellWord[];
+}
+
+function readOptions(args: readonly ShellWord[], { letters = '', long = '', values = letters }: WriteOptions): OptionReading {
+  const reading: OptionReading = { written: [], plain: [] };
+  const names = long.split(' ').filter((name) => name !== '');
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at];
+    if (word === undefined) break;
+    if (word.text === '--') return { ...reading, plain: [...reading.plain, ...args.slice(at + 1)] };
+    const [, name, joined] = /^--?([A-Za-z][\w-]+)(?:=(.*))?$/s.exec(word.text) ?? [];
+    const isLong = name !== undefined && (word.text.startsWith('--') || names.includes(name));
+    const next = args[at + 1];
+    if (isLong) {
+      const writes = names.some((option) => option.startsWith(name) && (name.length > 2 || option === name));
+      if (writes && joined !== undefined) reading.written.push({ ...word, text: joined });
+      else if (writes && next !== undefined) reading.written.push(next);
+      if (writes && joined === undefined) at += 1;
+    } else if (/^-[A-Za-z0-9]/.test(word.text)) {
+      const cluster = word.text.slice(1);
+      const index = [...cluster].findIndex((letter) => values.includes(letter));
+      if (index === -1) continue;
+      const glued = cluster.slice(index + 1);
+      const writes = letters.includes(cluster.charAt(index));
+      if (writes && glued !== '') reading.written.push({ ...word, text: glued });
+      else if (writes && next !== undefined) reading.written.push(next);
+      // Without quotes it may become several words, and the value of the option is only the first of them.
+      if (glued === '' && (writes || next === undefined || staysOneWord(next))) at += 1;
+    } else reading.plain.push(word);
+  }
+  return reading;
+}
+
+function staysOneWord({ opaque, raw }: ShellWord): boolean {
+  return !opaque || /^"[^"]*"$/s.test(raw);
+}
+
+function valuesAfter(args: readonly ShellWord[], start: string): ShellWord[] {
+  return args.flatMap((word) => (word.text.startsWith(start) ? { ...word, text: word.text.slice(start.length) } : []));
+}
+
+/** The archive where one is made or changed, and what letters without a dash in front of them mean: their values follow in order. */
+function archivesOfTar(args: readonly ShellWord[]): ShellWord[] {
+  const [first, ...rest] = args;
+  const bundled = /^[A-Za-z]+$/.test(first?.text ?? '') ? (first?.text ?? '') : undefined;
+  const makes = args.some((word, index) =>
+    (index === 0 && bundled !== undefined ? /[cru]/ : /^-[A-Za-z]*[cru]|^--(?:cr|app|up)/).test(word.text),
+  );
+  if (bundled !== undefined) {
+    const withValue = [...bundled].filter((letter) => 'bCfFgHIKLNTVX'.includes(letter));
+    return withValue.flatMap((letter, index) => (letter === 'C' || (letter === 'f' && makes) ? (rest[index] ?? []) : []));
+  }
+  return makes ? readOptions(args, { letters: 'f', long: 'file', values: 'bCfFgHIKLNTVX' }).written : [];
+}
+
+/** Without its script, which may hold anything. */
+function filesOfSed(args: readonly ShellWord[]): readonly ShellWord[] {
+  const named = args.filter((word, index) => !word.text.startsWith('-') && !/^-[A-Za-z]*[ef]$/.test(args[index - 1]?.text ?? ''));
+  const hasScript = args.some((word) => /^-[A-Za-z]*[ef]|^--(?:expression|file)/.test(word.text));
+  return hasScript ? named : named.slice(1);
+}
+
+/** Where git is told to write, and the folder that it is sent to where it does more than read. */
+function writtenByGit(words: readonly ShellWord[]): ShellWord[] {
+  const { subcommand, args, elsewhere } = readGitCall(words);
+  const name = subcommand?.text ?? '';
+  const sent = gitCapability(words).every(({ capability }) => capability === 'git-read') ? [] : elsewhere;
+  const takesOutput = name !== 'commit' && name !== 'ls-files' && name !== 'grep' && name !== 'clone' && name !== 'push';
+  const { written, plain } = readOptions(args, takesOutput ? { letters: 'o', long: 'output output-directory' } : { values: 'bo' });
+  if (name === 'bundle' && plain[0]?.text === 'create') written.push(...plain.slice(1, 2));
+  if (name === 'worktree' && plain[0]?.text === 'add') written.push(...plain.slice(1, 2));
+  if (name === 'clone') written.push(...plain.slice(1, 2));
+  if (name === 'init') written.push(...plain.slice(0, 1));
+  return [...sent, ...written];
+}
