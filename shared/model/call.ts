@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callPurposeSchema } from './call-purpose';
 import { failureSchema } from './failure';
 import { partRefSchema, recipeSchema } from './part';
 import { usageSchema } from './usage';
@@ -62,6 +63,7 @@ export const callStartSchema = z.object({
   agent: z.string(),
   /** 1 for the agent's first call. */
   number: z.number().int().positive(),
+  purpose: callPurposeSchema.optional(),
   provider: z.string(),
   model: z.string(),
   endpoint: z.string(),

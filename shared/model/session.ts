@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentNodeSchema } from './agent-node';
+import { callPurposeSchema } from './call-purpose';
 import { limitsSchema } from './config';
 import { failureKindSchema } from './failure';
 import { userInputSchema } from './item';
@@ -50,6 +51,7 @@ export const callSpineSchema = z.object({
   turn: z.string(),
   agent: z.string(),
   number: z.number().int(),
+  purpose: callPurposeSchema.optional(),
   model: z.string(),
   state: z.enum(['running', 'done', 'failed']),
   stopReason: z.string().optional(),

@@ -21,6 +21,7 @@ export function startCall(draft: Draft, start: CallStart, at: string): void {
     startedAt: at,
     retries: 0,
   };
+  if (start.purpose !== undefined) spine.purpose = start.purpose;
   if (start.comparison.brokenBy !== undefined) spine.brokenBy = start.comparison.brokenBy;
   draft.calls.add(spine);
   const turn = findTurn(draft, start.turn, start.agent);

@@ -8,6 +8,7 @@ import { boundResult } from './bound-result';
 import { afterCall, afterFailedCall, type HookedCall } from './call-hooks';
 import { type CallDeadline, startDeadline } from './call-deadline';
 import type { RequestedCall } from './call-model';
+import { questionHooks } from './question-hooks';
 import { resultLimit } from './result-limit';
 import { askForMore } from './run-again';
 import { type CallRefusal, endCall, failCall, refuseCall } from './finish-call';
@@ -30,7 +31,7 @@ export async function runCall(scope: TurnScope, call: RequestedCall): Promise<Ca
   const guard = startDeadline(scope, tool);
   try {
     const given = deps.toolContext(item.id, options.agent, guard.signal, liveOutput(scope, item.id));
-    const context = tool.late === true ? { ...given, asideModel: asideModel(scope) } : given;
+    const context = tool.late === true ? { ...given, asideModel: asideModel(scope), questionHooks: questionHooks(scope, item.id) } : given;
     const call = await settleCall(scope, { item, tool, input: deps.escape.outgoing(block.input), context });
     if ('problem' in call) return refuse(scope, call.item, call.kind, call.problem);
     const { known, refusal, stop } = call;

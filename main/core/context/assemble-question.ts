@@ -39,6 +39,7 @@ export function assembleQuestion(
     turn: given.turn,
     agent: given.agent,
     number: 1,
+    purpose: given.server === undefined ? { type: 'hook' } : { type: 'server', server: given.server },
     provider: given.provider,
     model: given.model,
     endpoint: given.endpoint,

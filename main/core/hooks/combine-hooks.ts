@@ -14,6 +14,9 @@ export interface EndedHook {
   ended: number;
 }
 
+/** Answers to a server, the strictest first; of equal ones the last to end counts. */
+const ANSWERS = ['decline', 'cancel', 'accept'] as const;
+
 /** What handlers want together: the strictest decision, the input of the last to end, every text of all of them. */
 export function combineHooks(event: HookEventName, ended: readonly EndedHook[]): HookOutcome {
   const inTime = [...ended].sort((a, b) => a.ended - b.ended);
@@ -34,6 +37,7 @@ export function combineHooks(event: HookEventName, ended: readonly EndedHook[]):
     lastOf('title'),
     lastOf('worktreePath'),
   ];
+  const answer = ANSWERS.flatMap((action) => inTime.findLast(({ verdict }) => verdict.answer?.action === action)?.verdict.answer ?? [])[0];
   const opener = inTime.findLast(({ verdict }) => verdict.initialMessage !== undefined);
   const [initialMessage] = opener === undefined ? [] : contextOf(event, opener, opener.verdict.initialMessage);
   const [block] = blocker === undefined ? [] : contextOf(event, blocker, blocker.verdict.block);
@@ -52,6 +56,7 @@ export function combineHooks(event: HookEventName, ended: readonly EndedHook[]):
     ...(title === undefined ? {} : { title }),
     ...(initialMessage === undefined ? {} : { initialMessage }),
     ...(worktreePath === undefined ? {} : { worktreePath }),
+    ...(answer === undefined ? {} : { answer }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { HookDecision, HookPlace, HookVoice } from '../../../shared/model/h
 import type { Mode } from '../../../shared/model/mode';
 import type { Action } from '../../../shared/model/permission';
 import type { ShellVariable } from '../ports';
+import type { ElicitAnswer } from '../mcp/server-connection';
 import type { HookSource } from './hook';
 import type { HookEventName } from './hook-events';
 
@@ -71,6 +72,8 @@ export interface HookOutcome {
   /** A message of the host before the person's. */
   initialMessage?: HookContext;
   worktreePath?: string;
+  /** To a question of a server: decline > cancel > accept. */
+  answer?: ElicitAnswer;
 }
 
 export type SessionStart = 'startup' | 'resume' | 'fork';

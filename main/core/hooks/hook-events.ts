@@ -5,7 +5,7 @@ export type BlockEffect = 'denies' | 'blocks' | 'goes-on' | 'to-model' | 'nothin
 
 export interface HookEvent {
   /** What matchers are compared with; undefined: matchers are ignored. */
-  matches?: 'tool' | 'source' | 'reason' | 'command' | 'agent' | 'kind' | 'file' | 'error';
+  matches?: 'tool' | 'source' | 'reason' | 'command' | 'agent' | 'kind' | 'file' | 'error' | 'server';
   /** The values that a matcher can meet, where they are a closed list. */
   values?: readonly string[];
   /** Those of them that this host never has. */
@@ -65,7 +65,7 @@ export const HOOK_EVENTS = {
       'agent_needs_input',
       'agent_completed',
     ],
-    silent: ['auth_success', 'elicitation_dialog', 'elicitation_url_dialog', 'elicitation_complete', 'elicitation_response'],
+    silent: ['auth_success', 'elicitation_complete'],
   },
   InstructionsLoaded: {
     ...quiet,
@@ -85,6 +85,8 @@ export const HOOK_EVENTS = {
   PostModelSwitch: { ...quiet, plainToModel: true, seconds: 30 },
   WorktreeCreate: { ...quiet, block: 'blocks' },
   WorktreeRemove: quiet,
+  Elicitation: { ...quiet, matches: 'server', block: 'denies' },
+  ElicitationResult: { ...quiet, matches: 'server', block: 'denies' },
   SessionEnd: {
     ...quiet,
     matches: 'reason',
@@ -101,8 +103,6 @@ export const HOOK_EVENTS = {
   PreCompact: never,
   PostCompact: never,
   DirectoryAdded: never,
-  Elicitation: never,
-  ElicitationResult: never,
 } as const satisfies Record<string, HookEvent>;
 
 export type HookEventName = keyof typeof HOOK_EVENTS;

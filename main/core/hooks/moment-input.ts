@@ -20,6 +20,8 @@ export function aboutInput(event: HookEventName, input: Readonly<Record<string, 
       return text('agent_type');
     case 'kind':
       return text('notification_type');
+    case 'server':
+      return text('mcp_server_name');
     case 'error':
       return text('error');
     case 'file': {
@@ -65,6 +67,13 @@ export function sampleInput(event: HookEventName, folder: string): Record<string
     PostModelSwitch: { from_model: 'anthropic/one', to_model: 'anthropic/two', requested_model: 'anthropic/two', source: 'user' },
     WorktreeCreate: { name: 'explore-1' },
     WorktreeRemove: { worktree_path: `${folder}/.claude/worktrees/explore-1` },
+    Elicitation: {
+      mcp_server_name: 'issues',
+      mode: 'form',
+      message: 'Which project?',
+      requested_schema: { type: 'object', properties: { project: { type: 'string' } } },
+    },
+    ElicitationResult: { mcp_server_name: 'issues', mode: 'form', action: 'accept', content: { project: 'orchard' } },
     SessionEnd: { reason: 'other' },
   };
   return samples[event] ?? {};

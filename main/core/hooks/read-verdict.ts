@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HookDecision, HookRun } from '../../../shared/model/hook-run';
 import { firstLine } from '../kernel/first-line';
+import type { ElicitAnswer } from '../mcp/server-connection';
 import type { HookHandler } from './hook';
 import { hookEvent, type HookEventName } from './hook-events';
 import type { HookOutput } from './hook-runner';
@@ -24,6 +25,8 @@ export interface HookVerdict {
   title?: string;
   initialMessage?: string;
   worktreePath?: string;
+  /** Of a question of a server. */
+  answer?: ElicitAnswer;
 }
 
 const optionalText = z.string().optional();
@@ -38,6 +41,8 @@ const specificSchema = z.looseObject({
   sessionTitle: optionalText,
   initialUserMessage: optionalText,
   worktreePath: optionalText,
+  action: z.enum(['accept', 'decline', 'cancel']).optional(),
+  content: z.record(z.string(), z.unknown()).optional(),
   decision: z
     .looseObject({
       behavior: z.enum(['allow', 'deny']),
@@ -66,6 +71,8 @@ const NEVER_STRICT: ReadonlySet<HookEventName> = new Set(['Stop', 'SubagentStop'
 const HOLDING: ReadonlySet<HookEventName> = new Set(['UserPromptSubmit', 'UserPromptExpansion', 'PreSkillShellCommand']);
 /** Events at which a hook may name the session. */
 const TITLED: ReadonlySet<HookEventName> = new Set(['SessionStart', 'UserPromptSubmit']);
+/** Events at which a hook may answer a server; a block declines. */
+const ANSWERED: ReadonlySet<HookEventName> = new Set(['Elicitation', 'ElicitationResult']);
 /** Beyond words: a text nobody gave. */
 const NO_REASON = 'The hook gave no reason.';
 
@@ -120,7 +127,14 @@ export function heldBack(event: HookEventName, problem: string): HookVerdict {
 function blocking(event: HookEventName, reason: string, fields: Partial<HookVerdict>): HookVerdict {
   const { block } = hookEvent(event);
   if (block === 'nothing') return { ...fields, outcome: 'error', problem: `${event} cannot be blocked: ${reason}` };
-  return { ...fields, outcome: 'blocked', block: reason, reason, ...(block === 'denies' ? { decision: 'deny' as const } : {}) };
+  return {
+    ...fields,
+    outcome: 'blocked',
+    block: reason,
+    reason,
+    ...(block === 'denies' ? { decision: 'deny' as const } : {}),
+    ...(ANSWERED.has(event) ? { answer: { action: 'decline' as const } } : {}),
+  };
 }
 
 function failed(event: HookEventName, handler: HookHandler, outcome: 'error' | 'timeout', problem: string): HookVerdict {
@@ -187,7 +201,16 @@ function fieldsOf(
   event: HookEventName,
   { continue: goesOn, stopReason, systemMessage, hookSpecificOutput: specific = {} }: Output,
 ): Partial<HookVerdict> {
-  const { additionalContext, updatedToolOutput: result, sessionTitle, initialUserMessage, worktreePath, decision } = specific;
+  const {
+    additionalContext,
+    updatedToolOutput: result,
+    sessionTitle,
+    initialUserMessage,
+    worktreePath,
+    decision,
+    action,
+    content,
+  } = specific;
   const updatedInput = event === 'PermissionRequest' ? decision?.updatedInput : specific.updatedInput;
   return {
     ...(additionalContext === undefined || additionalContext === '' ? {} : { context: additionalContext }),
@@ -203,5 +226,10 @@ function fieldsOf(
       ? {}
       : { initialMessage: initialUserMessage }),
     ...(event !== 'WorktreeCreate' || worktreePath === undefined ? {} : { worktreePath }),
+    ...(!ANSWERED.has(event) || action === undefined ? {} : { answer: answerOf(action, content) }),
   };
+}
+
+function answerOf(action: ElicitAnswer['action'], content: Readonly<Record<string, unknown>> | undefined): ElicitAnswer {
+  return action === 'accept' ? { action, ...(content === undefined ? {} : { content }) } : { action };
 }

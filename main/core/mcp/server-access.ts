@@ -1,5 +1,6 @@
 import type { AsideModel } from '../tools/tool';
 import type { OfferedTool } from './offer-tools';
+import type { QuestionHooks } from './question-hooks';
 import type { CallOptions, ServerContent, ServerResource, ServerResourceTemplate, ServerToolResult } from './server-connection';
 
 /** Who calls, so that what a server asks meanwhile reaches the right session. */
@@ -9,6 +10,8 @@ export interface ServerCaller {
   agent: string;
   /** What answers where the server asks for a model; absent: nothing does. */
   asideModel?: AsideModel | undefined;
+  /** What speaks around its questions; absent: nothing does. */
+  questionHooks?: QuestionHooks | undefined;
 }
 
 /** A server's resources as they were last listed. */

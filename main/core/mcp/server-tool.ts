@@ -56,13 +56,13 @@ async function runServerTool(
   offered: OfferedTool,
   input: Readonly<Record<string, unknown>>,
   access: ServerAccess,
-  { session, item, agent, asideModel, signal, onOutput }: ToolContext,
+  { session, item, agent, asideModel, questionHooks, signal, onOutput }: ToolContext,
 ): Promise<ToolOutcome> {
   try {
     const result = await access.call(
       offered,
       input,
-      { session, item, agent, asideModel },
+      { session, item, agent, asideModel, questionHooks },
       {
         signal,
         timeoutMs: access.timeoutOf(offered.server),

@@ -6,6 +6,7 @@ import type { SandboxRefusal } from '../../../shared/model/sandbox';
 import type { Question } from '../../../shared/model/question';
 import type { FileChange, SideEffect, ToolDisplay, ToolErrorKind } from '../../../shared/model/tool';
 import type { EarlierCall } from '../audit/repeated-calls';
+import type { QuestionHooks } from '../mcp/question-hooks';
 import type { HideSecrets } from '../secrets/hide-secrets';
 import type { SkillInvoker } from '../skills/skill-invoker';
 import type { AgentStarter } from '../subagents/agent-starter';
@@ -143,6 +144,8 @@ export interface ToolContext {
   newSpill(): { name: string; path: string };
   /** For a server that asks for a model while its tool runs. */
   asideModel?: AsideModel;
+  /** For a server that asks the person while its tool runs. */
+  questionHooks?: QuestionHooks;
   /** Absent where no agent can be started. */
   agents?: AgentStarter;
   /** Absent where there are no skills. */

@@ -3,7 +3,13 @@ import { cutStart } from '../../../shared/text/cut-text';
 import { estimateTokens } from '../../core/context/estimate-tokens';
 import { describePart } from '../../core/mcp/render-result';
 import type { ServerCaller } from '../../core/mcp/server-access';
-import { type ElicitAnswer, type SamplingAnswer, ServerError, type ServerHandlers } from '../../core/mcp/server-connection';
+import {
+  type ElicitAnswer,
+  type ElicitRequest,
+  type SamplingAnswer,
+  ServerError,
+  type ServerHandlers,
+} from '../../core/mcp/server-connection';
 import type { HostServices } from '../host-services';
 import type { ServerRequests } from './server-requests';
 
@@ -27,7 +33,7 @@ export function createAskers(
   const { ports } = services;
   if (ports.invocation?.interactive === false || ports.shellKind === 'run') return ports.invocation?.asInWindow === true ? TURN_DOWN : {};
   const asked = (): Pick<ServerRequest, 'request' | 'folder' | 'server' | 'at' | 'session'> => {
-    const session = sessionOf(callers());
+    const session = callerOf(callers())?.session;
     return {
       request: ports.ids.next('req'),
       folder,
@@ -36,17 +42,22 @@ export function createAskers(
       ...(session === undefined ? {} : { session }),
     };
   };
+  const askPerson = async (request: ElicitRequest, signal: AbortSignal): Promise<ElicitAnswer> => {
+    const { message } = request;
+    const answer = await requests.ask(
+      request.mode === 'url'
+        ? { ...asked(), type: 'url', message, url: request.url }
+        : { ...asked(), type: 'form', message, schema: { ...request.schema } },
+      signal,
+    );
+    if (answer.action !== 'accept') return { action: answer.action };
+    return request.mode === 'url' ? { action: 'accept' } : { action: 'accept', content: answer.content ?? {} };
+  };
   return {
     async elicit(request, signal): Promise<ElicitAnswer> {
-      const { message } = request;
-      const answer = await requests.ask(
-        request.mode === 'url'
-          ? { ...asked(), type: 'url', message, url: request.url }
-          : { ...asked(), type: 'form', message, schema: { ...request.schema } },
-        signal,
-      );
-      if (answer.action !== 'accept') return { action: answer.action };
-      return request.mode === 'url' ? { action: 'accept' } : { action: 'accept', content: answer.content ?? {} };
+      const hooks = callerOf(callers())?.questionHooks;
+      const answer = (await hooks?.before(server, request)) ?? (await askPerson(request, signal));
+      return hooks === undefined ? answer : hooks.after(server, request, answer);
     },
     async sample(request, signal): Promise<SamplingAnswer> {
       const [model, other] = [...callers()].flatMap(({ asideModel }) => asideModel ?? []);
@@ -90,9 +101,8 @@ function promptOf(system: string | undefined, messages: ReadonlyArray<{ role: st
   return [...(system === undefined ? [] : [`[What the program calls its system prompt]\n${system}`]), ...said].join('\n\n');
 }
 
-/** The one session that calls the server now; of several nobody can say which is meant. */
-function sessionOf(callers: Iterable<ServerCaller>): string | undefined {
-  const sessions = new Set([...callers].map(({ session }) => session));
-  const [only] = sessions;
-  return sessions.size === 1 ? only : undefined;
+/** Who calls the server now, where that is one session only: of several nobody can say which is meant. */
+function callerOf(callers: Iterable<ServerCaller>): ServerCaller | undefined {
+  const [first, ...others] = callers;
+  return others.every(({ session }) => session === first?.session) ? first : undefined;
 }

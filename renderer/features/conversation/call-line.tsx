@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { addUsage } from '../../../shared/model/add-usage';
 import type { CallSpine } from '../../../shared/model/session';
 import { MAIN_AGENT_PATH } from '../../stores/agents';
 import { selectCall, useSelection } from '../../stores/selection';
+import { useCallName } from '../../ui/call-name';
 import { callOutcome, useCallEnd } from '../../ui/call-end';
 import { Cost } from '../../ui/cost';
 import { cx } from '../../ui/cx';
@@ -11,16 +11,12 @@ import { Tokens, UsageLine } from '../../ui/tokens';
 
 /** Where a model call begins, and how it ended: a thin line that selects the call. */
 export function CallLine({ call }: { call: CallSpine }) {
-  const { t } = useTranslation('conversation');
   const format = useFormat();
   const selected = useSelection((state) => state.current.call === call.call);
   const end = useCallEnd()(call);
   const outcome = callOutcome(call);
   const used = call.usage && call.estimatedUsage ? addUsage(call.usage, call.estimatedUsage) : (call.usage ?? call.estimatedUsage);
-  const name =
-    call.agent === MAIN_AGENT_PATH
-      ? t('call', { number: call.number })
-      : t('callOf', { number: call.number, agent: call.agent.split('/').at(-1) });
+  const name = useCallName()(call);
   return (
     <button
       type="button"

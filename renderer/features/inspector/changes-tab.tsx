@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Anatomy, AnatomySegment, PayloadDiff } from '../../../shared/model/anatomy';
 import type { CallSpine } from '../../../shared/model/session';
 import { useSession } from '../../stores/session';
+import { useCallName } from '../../ui/call-name';
 import { Failed } from '../../ui/failed';
 import { Select } from '../../ui/select';
 import { CacheFate } from './cache-fate';
@@ -23,6 +24,7 @@ export function ChangesTab({
   anatomy: Anatomy | undefined;
 }) {
   const { t } = useTranslation(['inspector', 'common']);
+  const callName = useCallName();
   const calls = useSession((state) => state.state?.calls ?? NO_CALLS);
   const [against, setAgainst] = useState(PREVIOUS);
   const others = calls.filter((entry) => entry.agent === spine.agent && entry.number < spine.number).reverse();
@@ -40,7 +42,7 @@ export function ChangesTab({
   if (!diff.data || !anatomy) return <div className="flex-1" aria-busy="true" />;
   const options = [
     { value: PREVIOUS, label: t('changes.previous') },
-    ...others.slice(0, 200).map((entry) => ({ value: entry.call, label: t('call', { number: entry.number }) })),
+    ...others.slice(0, 200).map((entry) => ({ value: entry.call, label: callName(entry) })),
   ];
   return (
     <div className="min-h-0 flex-1 overflow-auto">

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, ChevronsRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Anatomy } from '../../../shared/model/anatomy';
 import { followNewestCall, stepCall } from '../../stores/shown-call';
+import { useCallName } from '../../ui/call-name';
 import { callOutcome, useCallEnd } from '../../ui/call-end';
 import { Chip } from '../../ui/chip';
 import { IconButton } from '../../ui/icon-button';
@@ -13,6 +14,7 @@ import type { useShownCall } from './use-call';
 export function InspectorHead({ shown, anatomy }: { shown: NonNullable<ReturnType<typeof useShownCall>>; anatomy: Anatomy | undefined }) {
   const { t } = useTranslation(['inspector', 'common']);
   const { spine, before, after, pinned } = shown;
+  const name = useCallName()(spine);
   const end = useCallEnd()(spine);
   const outcome = callOutcome(spine);
   return (
@@ -40,7 +42,9 @@ export function InspectorHead({ shown, anatomy }: { shown: NonNullable<ReturnTyp
         onClick={followNewestCall}
         className="size-[22px]"
       />
-      <h2 className="whitespace-nowrap font-semibold text-sm">{t('call', { number: spine.number })}</h2>
+      <h2 className="min-w-0 shrink-0 max-w-[50%] truncate font-semibold text-sm" title={name}>
+        {name}
+      </h2>
       <span className="min-w-0 truncate text-faint text-sm" title={`${spine.model}\n${spine.call}`}>
         {spine.model}
       </span>

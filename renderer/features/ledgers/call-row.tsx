@@ -2,6 +2,7 @@ import { RefreshCw, TriangleAlert, Unlink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CallSpine } from '../../../shared/model/session';
 import { MAIN_AGENT_PATH } from '../../stores/agents';
+import { useCallName } from '../../ui/call-name';
 import { callOutcome, useCallEnd } from '../../ui/call-end';
 import { Cost } from '../../ui/cost';
 import { cx } from '../../ui/cx';
@@ -17,12 +18,13 @@ export const IN_WIDE = 'hidden @[880px]:block';
 export function CallRow({ call }: { call: CallSpine }) {
   const format = useFormat();
   const end = useCallEnd()(call);
+  const name = useCallName()(call);
   const failed = callOutcome(call) === 'failed';
   const { usage } = call;
   return (
     <div className={`${COLUMNS} h-full text-sm`}>
-      <span className="truncate text-right">
-        {call.agent === MAIN_AGENT_PATH ? call.number : `${call.agent.split('/').at(-1)}:${call.number}`}
+      <span className="truncate text-right" title={name}>
+        {call.purpose ? name : call.agent === MAIN_AGENT_PATH ? call.number : `${call.agent.split('/').at(-1)}:${call.number}`}
       </span>
       <span className={`truncate ${IN_MEDIUM}`}>{call.model}</span>
       <span className={cx('flex min-w-0 items-center gap-1.5', failed && 'text-bad')}>

@@ -5,12 +5,16 @@ import { CopyButton } from '../../ui/copy-button';
 import { Fact } from '../../ui/fact';
 import { useFormat } from '../../ui/format';
 import { ContentList } from './content-list';
+import { type Following, FollowResource } from './follow-resource';
 import { OfferDetail } from './offer-detail';
 import { ServerAnswer } from './server-answer';
 import type { ServerPlace } from './server-place';
 
 /** One resource, with how it is mentioned and what stands in it. */
-export function ResourceDetail({ resource, ...place }: ServerPlace & { resource: ServerDetail['resources'][number] }) {
+export function ResourceDetail({
+  resource,
+  ...place
+}: ServerPlace & { resource: ServerDetail['resources'][number]; following: Following }) {
   const { t } = useTranslation('mcp');
   const format = useFormat();
   const { uri, name, title, description, mimeType, size } = resource;
@@ -35,13 +39,19 @@ export function ResourceDetail({ resource, ...place }: ServerPlace & { resource:
   );
 }
 
-/** What stands at an address now. */
-export function ResourcePreview({ folder, server, uri, stamp }: ServerPlace & { uri: string }) {
+/** What stands at an address now, and whether it is followed. */
+export function ResourcePreview({ following, ...place }: ServerPlace & { uri: string; following: Following }) {
+  const { folder, server, uri, stamp } = place;
   const { t } = useTranslation('mcp');
   const answer = useAnswer('mcp.readResource', { folder, server, uri }, `${server} ${uri} ${stamp}`, `${server} ${uri}`);
   return (
     <ServerAnswer title={t('resources.preview')} answer={answer}>
-      {({ content }) => <ContentList content={content} name={t('resources.preview')} />}
+      {({ content }) => (
+        <div className="flex flex-col gap-2">
+          <FollowResource {...place} following={following} />
+          <ContentList content={content} name={t('resources.preview')} />
+        </div>
+      )}
     </ServerAnswer>
   );
 }

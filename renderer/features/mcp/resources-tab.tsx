@@ -6,6 +6,7 @@ import { EntryList, type ListedEntry } from '../../ui/entry-list';
 import { useFormat } from '../../ui/format';
 import { ListAndDetail } from '../../ui/list-and-detail';
 import { TextInput } from '../../ui/text-input';
+import type { Following } from './follow-resource';
 import { ResourceDetail } from './resource-detail';
 import type { ServerPlace } from './server-place';
 import { TemplateDetail } from './template-detail';
@@ -14,7 +15,11 @@ import { TemplateDetail } from './template-detail';
 const MOST_SHOWN = 300;
 
 /** What a server has to read, and how addresses of more are made; the chosen one with what stands in it. */
-export function ResourcesTab({ resources, templates, ...place }: ServerPlace & Pick<ServerDetail, 'resources' | 'templates'>) {
+export function ResourcesTab({
+  resources,
+  templates,
+  ...place
+}: ServerPlace & Pick<ServerDetail, 'resources' | 'templates'> & { following: Following }) {
   const { t } = useTranslation('mcp');
   const format = useFormat();
   const [chosen, setChosen] = useState<string>();
@@ -30,7 +35,7 @@ export function ResourcesTab({ resources, templates, ...place }: ServerPlace & P
       note: size === undefined ? uri : format.bytes(size),
       title: uri,
       counts: true,
-      chips: [],
+      chips: place.following?.some((one) => one.uri === uri) ? [{ label: t('follow.chip'), tone: 'plain' as const }] : [],
     }),
   );
   const made = templates

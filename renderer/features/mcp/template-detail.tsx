@@ -5,12 +5,17 @@ import { Button } from '../../ui/button';
 import { Fact } from '../../ui/fact';
 import { ArgumentInput } from './argument-input';
 import { fillTemplate, variablesOf } from './fill-template';
+import type { Following } from './follow-resource';
 import { OfferDetail } from './offer-detail';
 import { ResourcePreview } from './resource-detail';
 import type { ServerPlace } from './server-place';
 
 /** A template with a field for each variable, the address that comes of them, and what stands there. */
-export function TemplateDetail({ template, ...place }: ServerPlace & { template: ServerDetail['templates'][number] }) {
+export function TemplateDetail({
+  template,
+  following,
+  ...place
+}: ServerPlace & { template: ServerDetail['templates'][number]; following: Following }) {
   const { t } = useTranslation('mcp');
   const { uriTemplate, name, title, description } = template;
   const variables = variablesOf(uriTemplate);
@@ -50,7 +55,7 @@ export function TemplateDetail({ template, ...place }: ServerPlace & { template:
           {t('resources.read')}
         </Button>
       </div>
-      {read === undefined ? undefined : <ResourcePreview key={read} {...place} uri={read} />}
+      {read === undefined ? undefined : <ResourcePreview key={read} {...place} following={following} uri={read} />}
     </OfferDetail>
   );
 }

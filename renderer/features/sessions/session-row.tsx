@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionSummary } from '../../../shared/model/session';
 import { selectSession } from '../../stores/selection';
+import { useServerRequests } from '../../stores/server-requests';
 import { changeSession, forkSession } from '../../stores/session-actions';
 import { showOverlay } from '../../stores/ui';
 import { Cost } from '../../ui/cost';
@@ -52,7 +53,8 @@ export function SessionRow({ session, selected, renaming, onRename }: SessionRow
 
 function StatusMark({ session }: { session: SessionSummary }) {
   const { t } = useTranslation('sessions');
-  if (session.status === 'waiting')
+  const isAsked = useServerRequests(({ requests }) => requests.some((request) => request.session === session.id));
+  if (session.status === 'waiting' || isAsked)
     return (
       <span className="flex items-center gap-1 text-warn">
         <Hand size={11} aria-hidden />

@@ -241,7 +241,7 @@ describe('a session with a server', () => {
     await client.call('mcp.answer', { request: request.request, answer: { action: 'accept' } });
     const { session, state } = await turn;
     const aside = state.calls.find(({ agent }) => agent.startsWith('main/server-'));
-    expect(aside).toMatchObject({ state: 'done', costUsd: expect.any(Number) });
+    expect(aside).toMatchObject({ state: 'done', costUsd: expect.any(Number), purpose: { type: 'server', server: 'a' } });
     expect((await bodyOf(client, session, aside?.call ?? '')).text).toMatch(/"max_tokens":8192.*"stop_sequences":\["END"\]/);
     const own = state.calls.filter(({ agent }) => agent === 'main');
     expect((await bodyOf(client, session, own[1]?.call ?? '')).text).toContain('Hi.');

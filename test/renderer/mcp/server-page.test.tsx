@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ServerPage } from '../../../renderer/features/mcp/server-page';
 import { HostCallError } from '../../../renderer/transport/host-call-error';
 import { useServerRequests } from '../../../renderer/stores/server-requests';
 import type { ServerView } from '../../../shared/model/mcp';
-import { CALL_RESULT, DETAIL, FAILED, HOSTILE, PENDING, serverView, TRACE } from '../support/demo-servers';
+import { AT, CALL_RESULT, DETAIL, FAILED, HOSTILE, PENDING, serverView, TRACE } from '../support/demo-servers';
 import { decision, FOLDER } from '../support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from '../support/page';
 import { createScriptedClient, paramsOf, type ScriptedClient } from '../support/scripted-client';
@@ -41,6 +42,13 @@ async function open(server: ServerView = serverView({}), tab?: RegExp) {
   await waitFor(() => expect(paramsOf(client, 'mcp.server')).toHaveLength(1));
   if (tab) await user.click(screen.getByRole('tab', { name: tab }));
   return user;
+}
+
+/** A page whose server changes as the host tells of it. */
+function ChangingPage({ onReady }: { onReady: (change: (server: ServerView) => void) => void }) {
+  const [server, setServer] = useState(serverView({}));
+  useEffect(() => onReady(setServer), [onReady]);
+  return <ServerPage folder={FOLDER} server={server} onChanged={() => undefined} />;
 }
 
 describe('the overview of a server', () => {
@@ -269,5 +277,68 @@ describe('resources, prompts and messages of a server', () => {
     expect(screen.getByRole('article').textContent).toContain('cut, so it is shown as it is');
     await user.type(screen.getByRole('textbox', { name: 'Search messages' }), 'token');
     await waitFor(() => expect(paramsOf(client, 'mcp.trace').at(-1)?.query).toBe('token'));
+  });
+
+  it('follow a resource, say that it changed, and read it again', async () => {
+    const uri = DETAIL.resources[0]?.uri ?? '';
+    client.answers['mcp.readResource'] = () => ({ content: [{ type: 'text', text: 'as it is', chars: 8, uri }] });
+    client.answers['mcp.follow'] = () => ({});
+    let change: (server: ServerView) => void = () => undefined;
+    show(
+      <ChangingPage
+        onReady={(set) => {
+          change = set;
+        }}
+      />,
+    );
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('tab', { name: /Resources/ }));
+    await user.click(await screen.findByRole('switch', { name: 'Tell me when it changes' }));
+    expect(paramsOf(client, 'mcp.follow')).toEqual([{ ...place, uri, follow: true }]);
+
+    client.answers['mcp.server'] = () => ({ ...DETAIL, followed: [{ uri, changes: 2, changedAt: AT }] });
+    act(() => change(serverView({ notices: { logged: 0, updates: 2 } })));
+    expect(await screen.findByText(/Changed 2 times, last at/)).toBeTruthy();
+    expect(screen.getByRole('switch', { name: 'Tell me when it changes' }).getAttribute('aria-checked')).toBe('true');
+    await waitFor(() => expect(paramsOf(client, 'mcp.readResource')).toHaveLength(2));
+  });
+
+  it('say that a server tells of no changes', async () => {
+    client.answers['mcp.readResource'] = () => ({ content: [] });
+    const info = { name: 'a', version: '1', era: 'legacy' as const, protocolVersion: '', capabilities: ['resources'] };
+    await open(serverView({ info }), /Resources/);
+    expect(await screen.findByText('This server does not tell when a resource changes.')).toBeTruthy();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+});
+
+describe('the log of a server', () => {
+  const LOGGED = { seq: 2, at: AT, level: 'warning' as const, logger: 'disk', text: HOSTILE };
+
+  it('shows what it logged, newest first and as plain text, and asks for another level', async () => {
+    client.answers['mcp.logged'] = () => ({ entries: [LOGGED, { seq: 1, at: AT, level: 'info', text: 'started' }], dropped: 3 });
+    const user = await open(serverView({ options: { logLevel: 'info' } }), /^Log/);
+    const rows = within(await screen.findByRole('listbox', { name: 'Log' })).getAllByRole('option');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('warning'), expect.stringContaining('started')]);
+    await user.click(rows[0] ?? document.body);
+    expect(within(screen.getByRole('article')).getByText(HOSTILE)).toBeTruthy();
+    expect(screen.getByText(/3 older ones are no longer kept/)).toBeTruthy();
+
+    const level = screen.getByRole('combobox', { name: 'Log from' });
+    expect(level).toHaveProperty('value', 'info');
+    await user.selectOptions(level, 'debug');
+    await user.selectOptions(level, 'as the server likes');
+    expect(paramsOf(client, 'mcp.options')).toEqual([
+      { ...place, change: { logLevel: 'debug' } },
+      { ...place, change: { logLevel: null } },
+    ]);
+  });
+
+  it('says that a server logs nothing', async () => {
+    client.answers['mcp.logged'] = () => ({ entries: [], dropped: 0 });
+    const info = { name: 'a', version: '1', era: 'legacy' as const, protocolVersion: '', capabilities: ['tools'] };
+    await open(serverView({ info }), /^Log/);
+    expect(await screen.findByText('It has logged nothing.')).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Log from' })).toHaveProperty('disabled', true);
   });
 });

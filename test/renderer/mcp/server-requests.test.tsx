@@ -3,11 +3,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WaitingButton } from '../../../renderer/app/frame/waiting-button';
+import { CallLine } from '../../../renderer/features/conversation/call-line';
 import { ServerRequests } from '../../../renderer/features/mcp/server-requests';
 import { SessionServerRequests } from '../../../renderer/features/mcp/session-server-requests';
+import { SessionRow } from '../../../renderer/features/sessions/session-row';
 import { useSelection } from '../../../renderer/stores/selection';
 import { followServerRequests, useServerRequests } from '../../../renderer/stores/server-requests';
 import { HOSTILE, REQUESTS } from '../support/demo-servers';
+import { demoState, summary } from '../support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from '../support/page';
 import { createScriptedClient, paramsOf, type ScriptedClient } from '../support/scripted-client';
 
@@ -124,6 +127,24 @@ describe('requests of servers elsewhere', () => {
     expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
       'memory wants you to open an address',
     ]);
+  });
+
+  it('have the list of sessions say that the session waits', () => {
+    useServerRequests.setState({ requests: REQUESTS.slice(0, 1).map((request) => ({ ...request, session: 's1' })) });
+    show(
+      ['s1', 's2'].map((id) => (
+        <SessionRow key={id} session={summary({ id, status: 'running' })} selected={false} renaming={false} onRename={() => undefined} />
+      )),
+    );
+    const marks = screen.getAllByRole('button', { name: /^The harvest test fails/ }).map(({ textContent }) => textContent);
+    expect(marks).toEqual([expect.stringContaining('waiting for you'), expect.stringContaining('running')]);
+  });
+
+  it('name the server in the line of the call that answers it', () => {
+    const [call] = demoState().calls;
+    if (call === undefined) throw new Error('the demo has calls');
+    show(<CallLine call={{ ...call, agent: 'main/server-0mx3', purpose: { type: 'server', server: 'memory' } }} />);
+    expect(screen.getByRole('button', { name: /Question of the server memory/ })).toBeTruthy();
   });
 
   it('are counted in the status bar, and lead to where they can be answered', async () => {
