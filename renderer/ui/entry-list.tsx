@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { Button } from './button';
 import { Chip } from './chip';
 import { cx } from './cx';
+import { SmallIcon } from './small-icon';
 import { ViewSection } from './view-page';
 
 export interface ListedEntry {
@@ -9,6 +10,8 @@ export interface ListedEntry {
   /** Stands before the name, in the direction of the page. */
   mark?: string;
   name: string;
+  /** A picture as a `data:` address. */
+  icon?: string | undefined;
   note: string;
   /** Said of it when it is pointed at. */
   title: string;
@@ -65,7 +68,7 @@ export function EntryList({
 }
 
 function EntryButton({ entry, chosen, onChoose }: { entry: ListedEntry; chosen: boolean; onChoose: () => void }) {
-  const { mark, name, note, title, counts, chips } = entry;
+  const { mark, name, icon, note, title, counts, chips } = entry;
   return (
     <button
       type="button"
@@ -74,6 +77,7 @@ function EntryButton({ entry, chosen, onChoose }: { entry: ListedEntry; chosen: 
       onClick={onChoose}
       className={cx('clickable flex min-h-[26px] w-full min-w-0 items-center gap-2 rounded-md px-1.5 text-left', chosen && 'bg-selected')}
     >
+      <SmallIcon src={icon} />
       <span className={cx('min-w-0 max-w-[60%] shrink-0 truncate font-semibold text-sm', !counts && 'text-faint line-through')}>
         {mark}
         <bdi>{name}</bdi>

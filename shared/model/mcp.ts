@@ -116,6 +116,9 @@ export type ServerWarning = z.infer<typeof serverWarningSchema>;
 /** Milliseconds. `p50` and `p95` are of the latest 200 calls. */
 const latencySchema = z.object({ p50: z.number(), p95: z.number() });
 
+/** A picture of the server's, as a `data:` address: small, of pixels, and never to be fetched. */
+const iconSchema = z.string().regex(/^data:image\//);
+
 /** A line of the list of servers. */
 export const serverViewSchema = z.object({
   name: z.string(),
@@ -137,6 +140,7 @@ export const serverViewSchema = z.object({
       name: z.string(),
       version: z.string(),
       title: z.string().optional(),
+      icon: iconSchema.optional(),
       era: z.enum(['legacy', 'modern']),
       protocolVersion: z.string(),
       /** Names as the server declared them, e.g. `tools`, `resources.subscribe`. */
@@ -172,6 +176,7 @@ export const serverToolViewSchema = z.object({
   /** What the model knows it by: `mcp__<server>__<tool>`, at most 64 characters. */
   offeredAs: z.string(),
   title: z.string().optional(),
+  icon: iconSchema.optional(),
   description: z.string(),
   inputSchema: schema,
   outputSchema: schema.optional(),
@@ -199,6 +204,7 @@ export const resourceViewSchema = z.object({
   uri: z.string(),
   name: z.string(),
   title: z.string().optional(),
+  icon: iconSchema.optional(),
   description: z.string().optional(),
   mimeType: z.string().optional(),
   size: z.number().optional(),
@@ -221,6 +227,7 @@ export type LogView = z.infer<typeof logEntrySchema>;
 export const promptViewSchema = z.object({
   name: z.string(),
   title: z.string().optional(),
+  icon: iconSchema.optional(),
   description: z.string().optional(),
   arguments: z.array(z.object({ name: z.string(), description: z.string().optional(), required: z.boolean() })),
   /** How it is typed: `/mcp__<server>__<prompt>`. */

@@ -45,7 +45,7 @@ function capabilitiesOf({ elicit, sample, roots }: ServerHandlers): ClientCapabi
   return {
     ...(elicit === undefined ? {} : { elicitation: { form: { applyDefaults: true }, url: {} } }),
     ...(sample === undefined ? {} : { sampling: {} }),
-    ...(roots === undefined ? {} : { roots: {} }),
+    ...(roots === undefined ? {} : { roots: { listChanged: true } }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Client, LOG_LEVEL_META_KEY, type RequestOptions, UrlElicitationRequiredError } from '@modelcontextprotocol/client';
 import type { LogLevel } from '../../../shared/model/mcp';
+import { pickIcon } from '../../core/mcp/pick-icon';
 import {
   type CallOptions,
   type ServerConnection,
@@ -66,14 +67,14 @@ export class LiveConnection implements ServerConnection {
 
   get info(): ServerInfo {
     const { client } = this.#link;
-    const { name = 'unknown', version = '', title } = client.getServerVersion() ?? {};
+    const { name = 'unknown', version = '', title, icons } = client.getServerVersion() ?? {};
     return {
       name,
       version,
       era: client.getProtocolEra() ?? 'legacy',
       protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
       capabilities: { ...client.getServerCapabilities() },
-      ...optional({ title, instructions: client.getInstructions() }),
+      ...optional({ title, icon: pickIcon(icons), instructions: client.getInstructions() }),
     };
   }
 
@@ -168,6 +169,12 @@ export class LiveConnection implements ServerConnection {
       // The newer protocol says it with each request.
       if (client.getProtocolEra() === 'legacy' && this.#has('logging')) await client.setLoggingLevel(level, request);
     });
+  }
+
+  async tellRootsChanged(): Promise<void> {
+    const { client } = this.#link;
+    if (this.#parts.handlers.roots === undefined || client.getProtocolEra() !== 'legacy') return;
+    await client.sendRootsListChanged().catch(() => undefined);
   }
 
   traced(): Promise<void> {

@@ -8,6 +8,7 @@ import type {
   Resource,
   ResourceTemplateType,
 } from '@modelcontextprotocol/client';
+import { pickIcon } from '../../core/mcp/pick-icon';
 import type { ServerContent, ServerPrompt, ServerResource, ServerResourceTemplate, ServerTool } from '../../core/mcp/server-connection';
 
 type Contents = ResourceContents | TextResourceContents | BlobResourceContents;
@@ -45,24 +46,25 @@ export function readContents(contents: Contents): ServerContent {
 
 export function readTool(tool: Tool): ServerTool {
   const { name, title, description, inputSchema, outputSchema, annotations, _meta: meta } = tool;
-  return { name, inputSchema, ...optional({ title, description, outputSchema, annotations, meta }) };
+  const icon = pickIcon(tool.icons);
+  return { name, inputSchema, ...optional({ title, icon, description, outputSchema, annotations, meta }) };
 }
 
 export function readResource(resource: Resource): ServerResource {
   const { uri, name, title, description, mimeType, size } = resource;
-  return { uri, name, ...optional({ title, description, mimeType, size }) };
+  return { uri, name, ...optional({ title, icon: pickIcon(resource.icons), description, mimeType, size }) };
 }
 
 export function readTemplate(template: ResourceTemplateType): ServerResourceTemplate {
   const { uriTemplate, name, title, description, mimeType } = template;
-  return { uriTemplate, name, ...optional({ title, description, mimeType }) };
+  return { uriTemplate, name, ...optional({ title, icon: pickIcon(template.icons), description, mimeType }) };
 }
 
 export function readPrompt(prompt: Prompt): ServerPrompt {
   const { name, title, description, arguments: given = [] } = prompt;
   return {
     name,
-    ...optional({ title, description }),
+    ...optional({ title, icon: pickIcon(prompt.icons), description }),
     arguments: given.map((one) => ({ name: one.name, required: one.required === true, ...optional({ description: one.description }) })),
   };
 }

@@ -67,6 +67,7 @@ export function offerTools(server: string, listed: readonly ServerTool[], hash: 
     if (cut) warn('description-cut', given.name);
     if (tamed.flattened) warn('schema-flattened', given.name);
     if (!name.endsWith(`__${given.name}`)) warn('renamed', given.name);
+    const { icon: _shownOnly, ...says } = given;
     const schema = mapTexts(tamed.schema, cleanText);
     offer.tools.push({
       name,
@@ -74,7 +75,7 @@ export function offerTools(server: string, listed: readonly ServerTool[], hash: 
       tool: given.name,
       description: text,
       inputSchema: isRecord(schema) ? schema : {},
-      hash: hash(canonicalJson({ ...given })),
+      hash: hash(canonicalJson(says)),
       given,
     });
   }

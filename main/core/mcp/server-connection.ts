@@ -31,6 +31,8 @@ export interface ServerInfo {
   name: string;
   version: string;
   title?: string;
+  /** As `pickIcon` lets it through. */
+  icon?: string;
   era: ServerEra;
   protocolVersion: string;
   /** As the server declared them. */
@@ -43,6 +45,7 @@ export interface ServerInfo {
 export interface ServerTool {
   name: string;
   title?: string;
+  icon?: string;
   description?: string;
   inputSchema: Readonly<Record<string, unknown>>;
   outputSchema?: Readonly<Record<string, unknown>>;
@@ -55,6 +58,7 @@ export interface ServerResource {
   uri: string;
   name: string;
   title?: string;
+  icon?: string;
   description?: string;
   mimeType?: string;
   /** Bytes. */
@@ -65,6 +69,7 @@ export interface ServerResourceTemplate {
   uriTemplate: string;
   name: string;
   title?: string;
+  icon?: string;
   description?: string;
   mimeType?: string;
 }
@@ -72,6 +77,7 @@ export interface ServerResourceTemplate {
 export interface ServerPrompt {
   name: string;
   title?: string;
+  icon?: string;
   description?: string;
   arguments: ReadonlyArray<{ name: string; description?: string; required: boolean }>;
 }
@@ -172,6 +178,7 @@ export interface ServerHandlers {
   /** Absent: the capability is not offered. Rejecting refuses. */
   elicit?(request: ElicitRequest, signal: AbortSignal): Promise<ElicitAnswer>;
   sample?(request: SamplingRequest, signal: AbortSignal): Promise<SamplingAnswer>;
+  /** The client tells by `tellRootsChanged` when they are others. */
   roots?(): ReadonlyArray<{ uri: string; name: string }>;
   onListChanged(what: 'tools' | 'resources' | 'prompts'): void;
   onResourceUpdated(uri: string): void;
@@ -205,6 +212,8 @@ export interface ServerConnection {
     options: CallOptions,
   ): Promise<string[]>;
   setLogLevel(level: LogLevel, options: CallOptions): Promise<void>;
+  /** Tells a server that asked for the roots that they changed; one of the newer protocol asks anew by itself. Never rejects. */
+  tellRootsChanged(): Promise<void>;
   /** Resolves when every message so far has been passed to `onTrace`, which they are a moment after the wire. Never rejects. */
   traced(): Promise<void>;
   /** Ends the whole process tree, or the session with a remote server. Resolves when nothing is left. Never rejects. */

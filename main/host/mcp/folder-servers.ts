@@ -208,7 +208,16 @@ export class FolderServers implements ServerAccess {
       ({ state: this.#state } = await store.read(folder));
     }
     await this.#reconcile(loaded.servers);
+    if (this.servers().some(({ connection }) => connection !== undefined)) this.#takeRoots(await this.#options.openPolicy(folder));
     this.#stamp = await this.#stampOf(readUserFiles, trusted, this.#state, problem);
+  }
+
+  /** Working directories as the rules have them now; servers are told where they are others. */
+  #takeRoots(policy: SessionPolicy): void {
+    const roots = [this.folder, ...policy.loaded().additionalDirectories];
+    if (JSON.stringify(roots) === JSON.stringify(this.#roots)) return;
+    this.#roots = roots;
+    for (const { connection } of this.servers()) void connection?.tellRootsChanged();
   }
 
   async #stampOf(readUserFiles: boolean, trusted: boolean, state: FolderState, problem: Diagnostic | undefined): Promise<string> {
@@ -243,7 +252,7 @@ export class FolderServers implements ServerAccess {
       startBudgetMs: this.#startBudgetMs,
       launch: async () => {
         const policy = await openPolicy(folder);
-        this.#roots = [folder, ...policy.loaded().additionalDirectories];
+        this.#takeRoots(policy);
         return planLaunch(config, this.optionsOf(name), { ports, folder, key, variables: this.#variables(), policy });
       },
       handlers: {

@@ -42,6 +42,7 @@ export function viewServer(server: ManagedServer, folder: FolderServers, process
             name: cutStart(info.name, 200),
             version: cutStart(info.version, 100),
             ...(info.title === undefined ? {} : { title: cutStart(info.title, 200) }),
+            ...(info.icon === undefined ? {} : { icon: info.icon }),
             era: info.era,
             protocolVersion: cutStart(info.protocolVersion, 40),
             capabilities: listCapabilities(info.capabilities),
@@ -147,14 +148,15 @@ export function viewDetail(
     tools,
     resources: resources
       .slice(0, 1_000)
-      .map(({ uri, name, title, description, mimeType, size }) => ({ uri, name, title, description, mimeType, size })),
+      .map(({ uri, name, title, icon, description, mimeType, size }) => ({ uri, name, title, icon, description, mimeType, size })),
     templates: templates
       .slice(0, 200)
-      .map(({ uriTemplate, name, title, description, mimeType }) => ({ uriTemplate, name, title, description, mimeType })),
+      .map(({ uriTemplate, name, title, icon, description, mimeType }) => ({ uriTemplate, name, title, icon, description, mimeType })),
     followed: server.notices.followed().map((one) => ({ ...one })),
-    prompts: prompts.slice(0, 200).map(({ name, title, description, arguments: named }) => ({
+    prompts: prompts.slice(0, 200).map(({ name, title, icon, description, arguments: named }) => ({
       name,
       title,
+      icon,
       description,
       arguments: named.slice(0, 50).map((argument) => ({ ...argument })),
       command: `/mcp__${part}__${name}`,
@@ -164,7 +166,7 @@ export function viewDetail(
   };
 }
 
-function viewTool({ name, title, description, inputSchema, outputSchema, annotations = {}, meta = {} }: ServerTool) {
+function viewTool({ name, title, icon, description, inputSchema, outputSchema, annotations = {}, meta = {} }: ServerTool) {
   const hint = (key: string) => (typeof annotations[key] === 'boolean' ? annotations[key] : undefined);
   const hints = {
     readOnly: hint('readOnlyHint'),
@@ -175,6 +177,7 @@ function viewTool({ name, title, description, inputSchema, outputSchema, annotat
   return {
     name: cutStart(name, 500),
     ...(title === undefined ? {} : { title: cutStart(title, 500) }),
+    ...(icon === undefined ? {} : { icon }),
     description: cutStart(description ?? '', MOST_TEXT),
     inputSchema: { ...inputSchema },
     ...(outputSchema === undefined ? {} : { outputSchema: { ...outputSchema } }),

@@ -28,7 +28,7 @@ export function PromptDetail({ prompt, ...place }: ServerPlace & { prompt: Promp
   };
   const command = promptCommand(prompt, values);
   return (
-    <OfferDetail name={name} title={title} description={description}>
+    <OfferDetail name={name} title={title} icon={prompt.icon} description={description}>
       <div className="flex max-w-[520px] flex-col gap-2">
         {prompt.arguments.map((argument) => (
           <ArgumentInput

@@ -13,9 +13,10 @@ export function PromptsTab({ prompts, ...place }: ServerPlace & Pick<ServerDetai
   const [chosen, setChosen] = useState<string>();
   if (prompts.length === 0) return <EmptyState title={t('prompts.none')}>{t('notConnected')}</EmptyState>;
   const prompt = prompts.find(({ name }) => name === chosen) ?? prompts[0];
-  const entries = prompts.map(({ name, title, description }) => ({
+  const entries = prompts.map(({ name, title, icon, description }) => ({
     key: name,
     name,
+    icon,
     note: title ?? '',
     title: (description ?? name).slice(0, 400),
     counts: true,

@@ -20,7 +20,7 @@ export function ResourceDetail({
   const { uri, name, title, description, mimeType, size } = resource;
   const mention = `@${place.server}:${uri}`;
   return (
-    <OfferDetail name={name} title={title} description={description}>
+    <OfferDetail name={name} title={title} icon={resource.icon} description={description}>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
         <Fact name={t('resources.uri')}>
           <code>{uri}</code>

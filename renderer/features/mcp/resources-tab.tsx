@@ -29,10 +29,11 @@ export function ResourcesTab({
   const fits = (...texts: Array<string | undefined>) => texts.join(' ').toLowerCase().includes(wanted);
   const fitting = resources.filter(({ uri, name, title }) => fits(uri, name, title));
   const listed = fitting.slice(0, MOST_SHOWN).map(
-    ({ uri, name, title, size }): ListedEntry => ({
+    ({ uri, name, title, icon, size }): ListedEntry => ({
       key: uri,
       name: title ?? name,
       note: size === undefined ? uri : format.bytes(size),
+      icon,
       title: uri,
       counts: true,
       chips: place.following?.some((one) => one.uri === uri) ? [{ label: t('follow.chip'), tone: 'plain' as const }] : [],
@@ -41,10 +42,11 @@ export function ResourcesTab({
   const made = templates
     .filter(({ uriTemplate, name, title }) => fits(uriTemplate, name, title))
     .map(
-      ({ uriTemplate, name, title }): ListedEntry => ({
+      ({ uriTemplate, name, title, icon }): ListedEntry => ({
         key: uriTemplate,
         name: title ?? name,
         note: uriTemplate,
+        icon,
         title: uriTemplate,
         counts: true,
         chips: [],

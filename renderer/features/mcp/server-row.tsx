@@ -6,6 +6,7 @@ import { selectDetail } from '../../stores/selection';
 import { Chip } from '../../ui/chip';
 import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
+import { SmallIcon } from '../../ui/small-icon';
 import { Tokens } from '../../ui/tokens';
 import { tokensNow, useKindWords, useReasonWords, useWarningWords } from './server-words';
 import { StateChip } from './state-chip';
@@ -29,6 +30,7 @@ export function ServerRow({ server }: { server: ServerView }) {
       )}
     >
       <div className="flex w-full min-w-0 flex-wrap items-center gap-x-2 @[860px]:w-auto">
+        <SmallIcon src={server.info?.icon} />
         <button
           type="button"
           onClick={() => selectDetail(name)}

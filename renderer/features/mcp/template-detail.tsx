@@ -27,7 +27,7 @@ export function TemplateDetail({
     if (isReady) setRead(uri);
   };
   return (
-    <OfferDetail name={name} title={title} description={description}>
+    <OfferDetail name={name} title={title} icon={template.icon} description={description}>
       <div className="flex max-w-[520px] flex-col gap-2">
         {variables.map((variable) => (
           <ArgumentInput

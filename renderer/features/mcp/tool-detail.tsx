@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { Fact } from '../../ui/fact';
 import { useFormat } from '../../ui/format';
 import { ScrollRegion } from '../../ui/scroll-region';
+import { SmallIcon } from '../../ui/small-icon';
 import { Tokens } from '../../ui/tokens';
 import { ViewSection } from '../../ui/view-page';
 import type { ServerPlace } from './server-place';
@@ -37,7 +38,8 @@ export function ToolDetail({ tool, ...place }: ServerPlace & { tool: ServerToolV
       <div className="grid gap-x-8 gap-y-4 @[880px]:grid-cols-2 @[880px]:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
           <header>
-            <h2 className="break-anywhere font-semibold text-lg">
+            <h2 className="flex items-center gap-2 break-anywhere font-semibold text-lg">
+              <SmallIcon src={tool.icon} />
               <bdi>{title ?? name}</bdi>
             </h2>
             {left ? <p className="text-sm text-warn">{t(`leftWhy.${left}`)}</p> : undefined}

@@ -23,10 +23,11 @@ export function ToolsTab({ tools, ...place }: ServerPlace & { tools: readonly Se
   const entries = keyed(tools)
     .filter(({ value: { name, title, description } }) => `${name} ${title ?? ''} ${description}`.toLowerCase().includes(wanted))
     .map(({ key, value }): ListedEntry => {
-      const { name, title, description, tokens, left, hasPage } = value;
+      const { name, title, icon, description, tokens, left, hasPage } = value;
       return {
         key,
         name,
+        icon,
         note: title ?? `~${format.tokens(tokens)}`,
         title: description.slice(0, 400),
         counts: left === undefined,

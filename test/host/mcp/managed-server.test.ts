@@ -36,6 +36,7 @@ function slowToEnd(fails = false) {
         }),
       ...{ listTools: refuse, listResources: refuse, listResourceTemplates: refuse, listPrompts: refuse, callTool: refuse },
       ...{ readResource: refuse, subscribe: refuse, unsubscribe: refuse, getPrompt: refuse, complete: refuse, setLogLevel: refuse },
+      tellRootsChanged: async () => undefined,
       traced: async () => undefined,
     };
   }

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { root } from '../../support/bundle-for-node.mjs';
 import { createServedFolder } from '../../support/mcp-folder';
@@ -90,4 +92,28 @@ it('has every message of a start in the trace as soon as it has come to an end, 
   expect((await trace('a')).map(({ method }) => method)).toEqual(expect.arrayContaining(['initialize', 'tools/list', 'resources/list']));
   await servers.until('b', is('failed'));
   expect((await trace('b')).map(({ text }) => text)).toContain('no frame');
+});
+
+it('is told when the working directories of the folder are others', async () => {
+  const { client, place, until } = await open(LEGACY);
+  const { folder } = place;
+  await mkdir(join(folder, '.claude'), { recursive: true });
+  const settings = { permissions: { additionalDirectories: ['/usr/share'] } };
+  await writeFile(join(folder, '.claude/settings.json'), JSON.stringify(settings));
+  await client.call('mcp.list', { folder });
+  await until((view) => view?.notices.logged === 1);
+  const { entries } = await client.call('mcp.logged', place);
+  expect(entries.map(({ text }) => text)).toEqual([`${pathToFileURL(folder).href} file:///usr/share`]);
+});
+
+it('shows icons that stand in the lists themselves, and none that would be fetched', async () => {
+  const { client, place } = await open(LEGACY);
+  const { server, tools, resources } = await client.call('mcp.server', place);
+  const icon = 'data:image/png;base64,iVBORw0KGgo=';
+  expect([server.info?.icon, ...tools.map((tool) => tool.icon), ...resources.map((resource) => resource.icon)]).toEqual([
+    icon,
+    icon,
+    icon,
+    undefined,
+  ]);
 });
