@@ -108,6 +108,14 @@ async function removals(folder: string): Promise<unknown[]> {
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 async function serve(host: HostFixture): Promise<HostClient> {
   const started = await serveProcess(host);
   served = started.served;
@@ -193,8 +201,13 @@ it('a worktree whose agent could not begin leaves nothing behind', async () => {
   expect(await records(host.home)).toEqual([]);
 });
 
-it('uncommitted work of an agent whose host was killed is listed at the next start, and can be merged', async () => {
+it('uncommitted work of an agent whose host was killed is listed at the next start, and can be merged; its hooks are ended', async () => {
   const host = await openRepository();
+  // A hook that goes on by itself, outside of a sandbox: only the next host ends it.
+  const command = `trap '' HUP TERM; echo "$$ $CLAUDE_ENV_FILE" > left-by-hook; sleep 300`;
+  const settings = { sandbox: { enabled: false }, hooks: { SessionStart: [{ hooks: [{ type: 'command', command, async: true }] }] } };
+  await mkdir(join(host.ports.personHome, '.claude'), { recursive: true });
+  await writeFile(join(host.ports.personHome, '.claude/settings.json'), JSON.stringify(settings));
   await host.host.close();
   const client = await serve(host);
   const content = { text: 'delegate staying apart', images: [] };
@@ -205,13 +218,21 @@ it('uncommitted work of an agent whose host was killed is listed at the next sta
     input: content,
   });
   await writtenBy(client, host.folder);
+  const mark = await eventually(async () => {
+    const text = await readFile(join(host.folder, 'left-by-hook'), 'utf8');
+    expect(text.trim()).toMatch(/^\d+ \S+$/);
+    return text.trim();
+  });
   client.close();
   const gone = served === undefined ? undefined : once(served, 'exit');
   served?.kill('SIGKILL');
   await gone;
+  const [hookProcess = '', exports = ''] = mark.split(' ');
+  expect([isRunning(Number(hookProcess)), existsSync(exports)]).toEqual([true, true]);
 
   const next = await openHost(host.home);
   const again = next.connect();
+  await expect.poll(() => [isRunning(Number(hookProcess)), existsSync(exports)]).toEqual([false, false]);
   const found = await listed(again, host.folder);
   expect(found).toMatchObject([{ files: 1, inUse: false }]);
   expect(await readFile(join(found[0]?.path ?? '', 'made.txt'), 'utf8')).toBe('made apart');

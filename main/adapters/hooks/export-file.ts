@@ -1,7 +1,7 @@
-import { closeSync, constants, fstatSync, mkdtempSync, openSync, readSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, constants, fstatSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookCommand } from '../../core/hooks/hook-runner';
+import { makeOwnFolder } from '../storage/own-folder';
 
 /** Most bytes that are read of it. */
 const MOST_BYTES = 65_536;
@@ -14,9 +14,9 @@ export interface ExportFile {
   remove(): void;
 }
 
-/** A file for one run of a command that hands variables on. Nothing else is in its folder. */
-export function makeExportFile(command: HookCommand): ExportFile {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'vitrine-env-'));
+/** A file for one run of a command that hands variables on, in a folder of its own. */
+export async function makeExportFile(command: HookCommand): Promise<ExportFile> {
+  const folder = await makeOwnFolder('vitrine-env-');
   const path = join(folder, 'exports.sh');
   writeFileSync(path, '', { mode: 0o600 });
   const { sandbox } = command;

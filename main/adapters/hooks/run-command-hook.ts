@@ -44,7 +44,7 @@ export function runCommandHook(parts: CommandHookParts, id: string, command: Hoo
 }
 
 async function executeWithExports(...[parts, id, given, onStart]: Parameters<typeof execute>): Promise<HookOutput> {
-  const file = makeExportFile(given);
+  const file = await makeExportFile(given);
   try {
     const output = await execute(parts, id, file.command, onStart);
     const exports = file.read();

@@ -3,11 +3,9 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEMP_PREFIX } from './leases';
+import { markOwner } from '../storage/own-folder';
 import { ownIdentity, type ProcessIdentity } from '../storage/writer-lock';
 import { createSeccompFilter, type SeccompChoices } from './seccomp-filter';
-
-/** Says whose the folder is. */
-export const OWNER_FILE = 'owner.json';
 
 /** Files that sandboxes are made with, in a folder that goes with this process. No sandbox sees it. */
 export interface OwnFiles {
@@ -30,7 +28,7 @@ export function createOwnFiles(): OwnFiles {
   function folder(): string {
     if (base === undefined) {
       base = mkdtempSync(join(realpathSync(tmpdir()), TEMP_PREFIX));
-      if (owner !== undefined) writeFileSync(join(base, OWNER_FILE), JSON.stringify(owner), { mode: 0o600 });
+      if (owner !== undefined) markOwner(base, owner);
       process.once('exit', remove);
     }
     return base;

@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { TEMP_PREFIX } from '../../../main/adapters/sandbox/leases';
-import { createOwnFiles, OWNER_FILE } from '../../../main/adapters/sandbox/own-files';
+import { createOwnFiles } from '../../../main/adapters/sandbox/own-files';
 import { sweepLeftFolders } from '../../../main/adapters/sandbox/sweep-left';
+import { makeOwnFolder, OWNER_FILE } from '../../../main/adapters/storage/own-folder';
 
-function folderOf(owner: unknown): string {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), TEMP_PREFIX));
+function folderOf(owner: unknown, prefix = TEMP_PREFIX): string {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), prefix));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 's1'));
   if (owner !== undefined) writeFileSync(join(folder, OWNER_FILE), JSON.stringify(owner));
@@ -24,3 +25,17 @@ it.runIf(process.platform !== 'win32')('takes away the folders of processes that
   own.remove();
   expect(existsSync(folders[0] ?? '')).toBe(false);
 });
+
+it.runIf(process.platform !== 'win32')(
+  'takes away what killed hooks left to export, and what was only to be there for a moment',
+  async () => {
+    const gone = { pid: process.pid, host: hostname(), start: 'another beginning' };
+    const old = folderOf(undefined, 'vitrine-hook-');
+    utimesSync(old, 0, 0);
+    const live = await makeOwnFolder('vitrine-env-');
+    onTestFinished(() => rmSync(live, { recursive: true, force: true }));
+    const folders = [live, folderOf(undefined, 'vitrine-pipes-'), folderOf(undefined, 'vitrine-env-'), folderOf(gone, 'vitrine-env-'), old];
+    await sweepLeftFolders();
+    expect(folders.map((folder) => existsSync(folder))).toEqual([true, true, true, false, false]);
+  },
+);
