@@ -22,6 +22,8 @@ export const agentRightsSchema = z.object({
   dropped: z.array(droppedToolSchema),
   /** The only folder that it may write to. */
   onlyIn: z.string().optional(),
+  /** The only servers whose resources and prompts it may use; absent: all of the session's. */
+  servers: z.array(z.string()).optional(),
 });
 export type AgentRightsRecord = z.infer<typeof agentRightsSchema>;
 

@@ -132,6 +132,7 @@ export class AgentOpener {
         tools: narrowed.tools,
         dropped: narrowed.dropped,
         ...(worktree === undefined ? {} : { onlyIn: worktree.path }),
+        ...this.#serversOf(definition, caller),
       },
       asked: {
         ...(definition.tools === undefined ? {} : { tools: listedTools(definition, this.#parts.ports.hash) }),
@@ -201,7 +202,10 @@ export class AgentOpener {
   }
 
   async #make(record: AgentRecord, definition: AgentPrompt, memory: AgentDefinition['memory']): Promise<OpenAgent> {
-    const { policy, tools } = this.#parts;
+    const { policy } = this.#parts;
+    const { servers: named } = record.rights;
+    const servers = named === undefined ? this.#parts.servers : this.#parts.servers?.narrowTo(named);
+    const tools = servers?.tools ?? this.#parts.tools;
     this.#records.set(record.agent, record);
     const has = new Set(record.rights.tools);
     const notes = memory === undefined ? undefined : memoryFolder(memory, record.agentType, this.#parts);
@@ -210,6 +214,7 @@ export class AgentOpener {
       folder: record.worktree?.path ?? this.#parts.folder,
       tools: narrowRegistry(tools, has),
       policy: createAgentPolicy({
+      servers,
         policy,
         principal: () => this.principal(record),
         untrusted: record.untrusted,
@@ -246,6 +251,14 @@ export class AgentOpener {
   }
 
   #foreignOf({ agent, turn }: Caller): string[] {
+  /** Those that its definition names, of those that its parent has. */
+  #serversOf({ mcpServers }: AgentDefinition, { agent }: Caller): { servers?: string[] } {
+    const above = this.#records.get(agent)?.rights.servers;
+    const named = mcpServers?.map(({ name }) => name);
+    const servers = named === undefined ? above : named.filter((name) => above?.includes(name) !== false);
+    return servers === undefined ? {} : { servers };
+  }
+
     const open = this.#open.get(agent);
     if (open === undefined) return this.#foreignOfMain(turn);
     return [...new Set([...open.record.untrusted, ...open.services.context.foreignSources(turn)])];

@@ -26,6 +26,8 @@ export interface SessionServers {
   tools: ToolRegistry;
   /** What an agent that may call `tools` is told of them. */
   contextFor(tools: ToolRegistry): LateContext;
+  /** The same for an agent to whom only these servers show what they hold beside tools: resources and prompts. */
+  narrowTo(names: readonly string[]): SessionServers;
 }
 
 /** What a session needs of the servers of its folder. */
@@ -39,7 +41,22 @@ export function createSessionServers(
   { hash }: Pick<HostPorts, 'hash'>,
 ): SessionServers {
   const made = new WeakMap<OfferedTool, RegisteredTool>();
+  return openSessionServers({ fixed, servers, policy, hash, made }, () => true);
+}
+
+interface Ground {
+  fixed: ToolRegistry;
+  servers: SharedServers;
+  policy: Pick<SessionPolicy, 'isRemoved'>;
+  hash: Hash;
+  made: WeakMap<OfferedTool, RegisteredTool>;
+}
+
+function openSessionServers(ground: Ground, isOpen: (server: string) => boolean): SessionServers {
+  const { fixed, servers, policy, hash, made } = ground;
   const isVisible = (server: string) => !policy.isRemoved(`mcp__${serverPart(server, hash)}__`);
+  /** Its resources and prompts may be used. */
+  const isUsable = (server: string) => isOpen(server) && isVisible(server);
   const offered = () => servers.tools().filter(({ name }) => !policy.isRemoved(name));
   const toolOf = (tool: OfferedTool): RegisteredTool => {
     const known = made.get(tool) ?? createServerTool(tool, servers);
@@ -53,8 +70,12 @@ export function createSessionServers(
     }),
     ...resourceTools({
       ...bindAccess(servers),
-      resources: () => servers.resources().filter(({ server }) => isVisible(server)),
-      absent: () => servers.absent().filter(({ server }) => isVisible(server)),
+      resources: () => servers.resources().filter(({ server }) => isUsable(server)),
+      absent: () => servers.absent().filter(({ server }) => isUsable(server)),
+      async readResource(server, ...how) {
+        if (!isOpen(server)) throw new ServerError('refused', 'the definition of this agent does not name it');
+        return servers.readResource(server, ...how);
+      },
     }),
   ];
   /** The host's own tools for servers are there as soon as a server may come: one that comes late changes no list. */
@@ -72,6 +93,7 @@ export function createSessionServers(
 
   return {
     tools,
+    narrowTo: (names) => openSessionServers(ground, (server) => isOpen(server) && names.includes(server)),
     contextFor(registry) {
       /** Looked up once for all tools: a server may have hundreds. */
       const offeredNow = () => {
@@ -112,7 +134,7 @@ export function createSessionServers(
         async readResource(server, uris, signal) {
           const found = servers.get(server);
           const uri = uris.find((one) => found?.resources.some((listed) => listed.uri === one)) ?? uris.at(-1);
-          if (found === undefined || uri === undefined || !isVisible(server)) return undefined;
+          if (found === undefined || uri === undefined || !isUsable(server)) return undefined;
           const text = await serverText(async () => {
             const content = await servers.readResource(server, uri, CALLER, limitOf(signal));
             return content.map(describePart).join('\n');
@@ -121,7 +143,7 @@ export function createSessionServers(
         },
         async runPrompt(command, args, signal) {
           const found = findPrompt(servers, command, hash);
-          if (found === undefined || !isVisible(found.server.name)) return undefined;
+          if (found === undefined || !isUsable(found.server.name)) return undefined;
           const { server, prompt } = found;
           const input = fillArguments(prompt, args);
           const text = await serverText(async () => {
@@ -150,7 +172,6 @@ function bindAccess(servers: SharedServers) {
     tools: () => servers.tools(),
     timeoutOf: (server: string) => servers.timeoutOf(server),
     call: servers.call.bind(servers),
-    readResource: servers.readResource.bind(servers),
   };
 }
 

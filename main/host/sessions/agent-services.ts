@@ -14,6 +14,7 @@ import { SkillDesk } from '../../core/skills/skill-desk';
 import type { AgentStarter } from '../../core/subagents/agent-starter';
 import type { AgentDefinition } from '../../core/subagents/definition';
 import type { ToolContext, ToolRegistry } from '../../core/tools/tool';
+import type { SessionServers } from '../mcp/session-servers';
 import { findOutsideChanges } from './outside-changes';
 import type { SessionParts } from './session-parts';
 import { createToolContext } from './tool-context';
@@ -26,6 +27,8 @@ export interface AgentSpec {
   folder: string;
   /** What it may call; the model is shown those of them that no rule takes away. */
   tools: ToolRegistry;
+  /** The servers as they are for it; absent: as for the session. */
+  servers?: SessionServers | undefined;
   /** The session's rules as they hold for this agent. */
   policy: PermissionPolicy;
   /** The session's hooks with those of its definition; the session's alone where it has none. */
@@ -62,7 +65,7 @@ export interface AgentServices {
 }
 
 export function createAgentServices(parts: SessionParts, spec: AgentSpec): AgentServices {
-  const { agent, folder, tools, policy, lastEnd } = spec;
+  const { agent, folder, tools, policy, lastEnd, servers = parts.servers } = spec;
   const { ports, guarded, log, background, questions, plans, terminals, hide, gate, audit } = parts;
   const ledger = createFileLedger();
   const cwd = createWorkingDirectory([folder, ...parts.policy.loaded().additionalDirectories], (before, after) =>
@@ -90,7 +93,7 @@ export function createAgentServices(parts: SessionParts, spec: AgentSpec): Agent
       .all()
       .filter(({ name, late }) => late !== true && !parts.policy.isRemoved(name))
       .map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
-    ...(parts.servers === undefined ? {} : { late: parts.servers.contextFor(tools) }),
+    ...(servers === undefined ? {} : { late: servers.contextFor(tools) }),
     trusted: parts.trusted,
     ...(agent === MAIN_AGENT ? { autoMemory: parts.notes } : {}),
     ...(spec.notes === undefined ? {} : { autoMemory: { own: spec.notes, shared: spec.notes } }),

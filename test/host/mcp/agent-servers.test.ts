@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { HostClient } from '../../../renderer/transport/host-client';
+import type { SessionState } from '../../../shared/model/session';
 import type { HostFixture } from '../../support/host-fixture';
 import { isIdle, watchSession } from '../../support/host-watch';
 import { createServedFolder, scriptedEntry } from '../../support/mcp-folder';
@@ -19,6 +20,22 @@ turns:
     rounds:
       - calls: [{ name: mcp__a__one, input: {} }, { name: mcp__b__one, input: {} }]
       - text: Asked.
+  - id: resources
+    match: delegate reading
+    rounds:
+      - calls: [{ name: Agent, input: { description: Read the notes, prompt: 'read every note and report', subagent_type: asker } }]
+      - text: Delegated.
+  - id: read
+    matches: read every note
+    rounds:
+      - calls:
+          - { name: ListMcpResourcesTool, input: {} }
+          - { name: ReadMcpResourceTool, input: { server: a, uri: 'note://one' } }
+          - { name: ReadMcpResourceTool, input: { server: b, uri: 'note://one' } }
+      - text: Read.
+  - id: greet
+    matches: greet
+    rounds: [{ text: Greeted. }]
 `;
 const TOOLS = [{ name: 'one', description: 'The first.', inputSchema: { type: 'object' } }];
 const HEAD = '---\nname: asker\ndescription: Asks the servers.\n';
@@ -31,7 +48,8 @@ beforeEach(async () => {
   await writeFile(join(scratch, 'tools.json'), JSON.stringify(TOOLS));
   const entry = scriptedEntry(join(scratch, 'tools.json'));
   fixture = await createServedFolder({ a: entry, b: entry }, SCRIPT);
-  const settings = { permissions: { allow: ['mcp__a', 'mcp__b'] }, sandbox: { enabled: false } };
+  const allow = ['mcp__a', 'mcp__b', 'ListMcpResourcesTool', 'ReadMcpResourceTool'];
+  const settings = { permissions: { allow }, sandbox: { enabled: false } };
   await writeFile(join(fixture.ports.personHome, '.claude/settings.json'), JSON.stringify(settings));
   client = fixture.connect();
 });
@@ -62,6 +80,31 @@ it('an agent has the tools of the servers that its definition names, and of no o
 it('an agent whose definition names no servers has those of its parent', async () => {
   await define('');
   expect(await delegate()).toEqual({ mcp__a__one: 'success', mcp__b__one: 'success' });
+});
+
+it('an agent sees resources and prompts of the servers that its definition names, and of no other', async () => {
+  await define('mcpServers: [a]\n');
+  const { folder } = fixture;
+  const { session } = await client.call('session.send', { folder, input: { text: 'delegate reading' }, model: 'scripted/served' });
+  const agent = 'main/asker-1';
+  const watched = await watchSession(client, session);
+  const hasRun = (times: number) => (state: SessionState) =>
+    isIdle(state) && state.agents?.[0]?.state === 'completed' && state.agents[0].spans.length === times;
+  const lastBody = async (runs: number) => {
+    const { calls } = await watched.until(hasRun(runs));
+    const call = calls.findLast((one) => one.agent === agent)?.call ?? '';
+    return (await client.call('call.raw', { session, call, offset: 0, limit: 1_000_000, form: 'json' })).text;
+  };
+  const read = await lastBody(1);
+  expect([read.includes('a note://one'), read.includes('b note://one'), read.includes('text of note://one')]).toEqual([true, false, true]);
+  expect(read).toContain('note://one of the server b could not be read');
+  const detail = await client.call('agent.read', { session, agent });
+  expect(detail.rights.servers).toEqual(['a']);
+
+  for (const [index, [server, says]] of [['a', true] as const, ['b', false] as const].entries()) {
+    await client.call('agent.message', { session, agent, text: `/mcp__${server}__greet ${server}-friend` });
+    expect((await lastBody(index + 2)).includes(`Say hello to ${server}-friend.`)).toBe(says);
+  }
 });
 
 it('what an agent begins with shows the tools of its servers, and a name that no file configures is reported with its line', async () => {
