@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHookedFolder, type HookedFolder, on } from '../support/hooked-folder';
 
@@ -43,10 +43,13 @@ it('leaves the hooks of a folder off that is not trusted, and says so in the led
 it('brings what an async hook says with a later request, and lets it decide nothing', async () => {
   const added = { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', additionalContext: 'late words' } };
   await settings({
-    ...on('PreToolUse', `echo '${JSON.stringify(added)}'; touch said`, { async: true }),
-    ...on('PostToolUse', 'while [ ! -e said ]; do sleep 0.02; done; sleep 0.3'),
+    ...on('PreToolUse', `echo '${JSON.stringify(added)}'`, { async: true }),
+    ...on('PostToolUse', 'until [ -e heard ]; do sleep 0.02; done'),
   });
-  const { call, runs, body } = await run('run a command');
+  const { call, runs, body } = await run('run a command', undefined, async (runsOf) => {
+    await expect.poll(() => runsOf('PreToolUse')).toHaveLength(2);
+    await writeFile(join(folder.fixture.folder, 'heard'), '');
+  });
   expect(call?.state).toBe('success');
   expect(runs('PreToolUse')).toMatchObject([{ outcome: 'detached' }, { exitCode: 0, toModel: 'late words' }]);
   expect(body).toContain('late words');

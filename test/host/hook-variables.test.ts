@@ -14,7 +14,7 @@ turns:
     match: move and say it
     rounds:
       - calls: [{ name: Bash, input: { command: 'cd sub' } }]
-      - calls: [{ name: Bash, input: { command: 'until [ -e ../moved ]; do sleep 0.02; done; sleep 0.3' } }]
+      - calls: [{ name: Bash, input: { command: 'until [ -e ../heard ]; do sleep 0.02; done' } }]
       - calls: [{ name: Bash, input: { command: 'echo "[$PLACE]"' } }]
       - text: Moved.
 `;
@@ -52,8 +52,11 @@ it('runs nothing of the file, says what is left out, and keeps values out of the
 
 it('gives an agent what a hook exports when its folder changes', async () => {
   await mkdir(join(folder.fixture.folder, 'sub'));
-  await settings(on('CwdChanged', `echo "export PLACE='the sub folder'" > "$CLAUDE_ENV_FILE"; touch moved`), true);
-  const { runs, body } = await folder.run('move and say it');
+  await settings(on('CwdChanged', `echo "export PLACE='the sub folder'" > "$CLAUDE_ENV_FILE"`), true);
+  const { runs, body } = await folder.run('move and say it', undefined, async (runsOf) => {
+    await expect.poll(() => runsOf('CwdChanged')).toHaveLength(1);
+    await writeFile(join(folder.fixture.folder, 'heard'), '');
+  });
   expect(runs('CwdChanged')).toMatchObject([{ outcome: 'success', sets: ['PLACE'] }]);
   expect(body).toContain('[the sub folder]');
 });

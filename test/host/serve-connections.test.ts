@@ -16,7 +16,7 @@ let cookie: string;
 let streams: Socket[];
 let channels: Channel[];
 
-const IMPATIENT: Patience = { headers: 300, request: 600, look: 50, sign: 200 };
+const IMPATIENT: Patience = { headers: 1_000, request: 2_000, look: 50, sign: 1_000 };
 const PATIENT: Patience = { headers: 60_000, request: 60_000, look: 50, sign: 60_000 };
 
 async function start(patience: Patience): Promise<void> {
@@ -121,7 +121,7 @@ describe('a socket', () => {
 
   it('that answers stays open', async () => {
     const socket = await openSocket();
-    for (let count = 0; count < 3; count += 1) await once(socket, 'ping');
+    for (let count = 0; count < 2; count += 1) await once(socket, 'ping');
     expect(socket.readyState).toBe(WebSocket.OPEN);
     socket.terminate();
   });

@@ -29,9 +29,13 @@ interface Ran {
 export interface HookedFolder {
   fixture: HostFixture;
   settings(hooks: Handlers, permissions?: Record<string, string[]>): Promise<void>;
-  /** One turn in a session of its own, to its end. */
-  run(text: string, mode?: Mode): Promise<Ran>;
+  /** One turn in a session of its own, to its end. `meanwhile` can look at every hook that an event has fired so far. */
+  run(text: string, mode?: Mode, meanwhile?: (runs: (event: string) => Promise<HookRun[]>) => Promise<void>): Promise<Ran>;
   has(name: string): boolean;
+}
+
+function runsOf(events: readonly SessionEvent[], name: string): HookRun[] {
+  return events.flatMap((event) => (event.type === 'hook/considered' && event.event === name ? event.hooks : []));
 }
 
 /** A real host on a trusted folder whose settings have hooks. */
@@ -45,12 +49,13 @@ export async function createHookedFolder(options: Parameters<typeof createHostFi
     async settings(hooks, permissions = {}) {
       await writeFile(join(fixture.folder, '.claude/settings.json'), JSON.stringify({ permissions, hooks }, undefined, 2));
     },
-    async run(text, mode = 'bypassPermissions') {
+    async run(text, mode = 'bypassPermissions', meanwhile) {
       const { session, finished } = await fixture.host.sessions.send({ folder: fixture.folder, mode, input: { text, images: [] } });
-      const outcome = await finished;
       const client = fixture.connect();
-      const read = await client.call('session.events', { session, after: 0 });
-      const events = read.events.filter(isKnownEvent);
+      const read = async () => (await client.call('session.events', { session, after: 0 })).events.filter(isKnownEvent);
+      await meanwhile?.(async (event) => runsOf(await read(), event));
+      const outcome = await finished;
+      const events = await read();
       const items = events.flatMap((event) => (event.type === 'item/completed' ? [event.item] : []));
       const last = events.findLast((event) => event.type === 'call/started');
       const raw =
@@ -62,7 +67,7 @@ export async function createHookedFolder(options: Parameters<typeof createHostFi
         reason: outcome?.reason,
         events,
         call: items.find((item) => item.kind === 'tool-call'),
-        runs: (name) => events.flatMap((event) => (event.type === 'hook/considered' && event.event === name ? event.hooks : [])),
+        runs: (name) => runsOf(events, name),
         notices: items.flatMap((item) => (item.kind === 'notice' ? [{ code: item.code, text: Object.values(item.params).join(' ') }] : [])),
         body: raw?.text ?? '',
       };

@@ -61,7 +61,7 @@ describe('a command', () => {
   });
 
   it('is ended with all that it started when its time is over', async () => {
-    const { timedOut, stdout } = await run('sleep 50 & echo $!; trap "" TERM; sleep 50', { timeoutMs: 200 });
+    const { timedOut, stdout } = await run('sleep 50 & echo $!; trap "" TERM; sleep 50', { timeoutMs: 2_000 });
     expect(timedOut).toBe(true);
     expect(isAlive(Number(stdout.trim()))).toBe(false);
   });

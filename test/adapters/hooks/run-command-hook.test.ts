@@ -36,7 +36,7 @@ const command: HookCommand = {
   cwd: '/',
   env: {},
   input: '{}',
-  timeoutMs: 5_000,
+  timeoutMs: 20_000,
   maxBytes: 1_000,
   signal: new AbortController().signal,
   sandbox: {

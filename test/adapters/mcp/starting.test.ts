@@ -33,16 +33,16 @@ describe('the start of a server', () => {
 
   it('that ends at once is seen to end', async () => {
     const launch = (script: string) => rawServer([], { command: '/bin/sh', args: ['-c', script] });
-    const gone = [1, 2, 3, 4, 5].map((count) => connector.connect(`gone-${count}`, launch('exit 127'), handlers, { timeoutMs: 5000 }));
+    const gone = [1, 2, 3, 4, 5].map((count) => connector.connect(`gone-${count}`, launch('exit 127'), handlers, LIMIT));
     for (const one of await Promise.allSettled(gone)) expect(one).toMatchObject({ reason: { kind: 'cannot-start', code: 127 } });
-    const ended = connector.connect('ended', launch('exit 3'), handlers, { timeoutMs: 5000 });
+    const ended = connector.connect('ended', launch('exit 3'), handlers, LIMIT);
     await expect(ended).rejects.toMatchObject({ kind: 'closed', message: 'it ended with exit code 3' });
   });
 
   it('that never answers ends with the time that is given for it, and leaves no process', async () => {
     const { handlers: own, seen } = recordHandlers();
-    const mute = connector.connect('mute', rawServer(['--mute']), own, { timeoutMs: 300 });
-    await expect(mute).rejects.toMatchObject({ kind: 'timed-out', message: 'nothing came of it within 0.3 s' });
+    const mute = connector.connect('mute', rawServer(['--mute']), own, { timeoutMs: 2000 });
+    await expect(mute).rejects.toMatchObject({ kind: 'timed-out', message: 'nothing came of it within 2 s' });
     expect(seen.trace.map(({ method }) => method)).toContain('server/discover');
   });
 

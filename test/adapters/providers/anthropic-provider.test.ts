@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ProviderEvent } from '../../../main/core/providers/provider';
 import { createAnthropicProvider } from '../../../main/adapters/providers/anthropic-provider';
+import { eventually } from '../../support/eventually';
 import { type RecordingServer, startRecordingServer } from '../../support/recording-server';
 
 let server: RecordingServer | undefined;
@@ -95,17 +96,20 @@ describe('the Anthropic provider', () => {
   });
 
   test('uses its connection again, and does not wait for a server that leaves the answer open', async () => {
-    const ports = new Set<number | undefined>();
-    server = await startRecordingServer((request, response, number) => {
-      ports.add(request.port);
+    const ports: (number | undefined)[] = [];
+    let ends = true;
+    server = await startRecordingServer((request, response) => {
+      ports.push(request.port);
       write(response, REPLY);
-      if (number < 3) response.end();
+      if (ends) response.end();
     });
-    for (let count = 0; count < 3; count += 1) {
+    // The end of an answer may come a moment after its last event.
+    await eventually(async () => {
       expect((await ask('{}')).at(-1)).toMatchObject({ type: 'ended' });
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    expect(ports.size).toBe(1);
+      expect(new Set(ports).size).toBeLessThan(ports.length);
+    });
+    ends = false;
+    expect((await ask('{}')).at(-1)).toMatchObject({ type: 'ended' });
   });
 
   test('gives raw, whole blocks and the last usage', async () => {
@@ -349,14 +353,14 @@ describe('the Anthropic provider', () => {
     expect(await failure((_request, response) => write(response, REPLY.slice(0, 3)), { stallMs: 100 })).toMatchObject({ kind: 'stalled' });
     await server?.close();
     server = await startRecordingServer(async (_request, response) => {
-      for (let count = 0; count < 10; count += 1) {
+      for (let count = 0; count < 25; count += 1) {
         write(response, [{ type: 'ping' }]);
-        await new Promise((resolve) => setTimeout(resolve, 60));
+        await new Promise((resolve) => setTimeout(resolve, 100));
       }
       write(response, REPLY);
       response.end();
     });
-    expect((await ask('{}', { stallMs: 400 })).at(-1)).toMatchObject({ type: 'ended' });
+    expect((await ask('{}', { stallMs: 2_000 })).at(-1)).toMatchObject({ type: 'ended' });
   });
 
   test('an abort ends the stream and the connection', async () => {

@@ -75,7 +75,7 @@ describe('a fault on the first reply', () => {
   });
 
   test('a stream that stalls is given up and tried again', async () => {
-    const turn = await turnOn('- text: hello there\n  failure: { kind: stall }', { stallMs: 150 });
+    const turn = await turnOn('- text: hello there\n  failure: { kind: stall }', { stallMs: 2_000 });
     expect(await turn.run('go')).toMatchObject({ reason: 'end_turn' });
     expect(turn.of('call/ended')[0]?.attempts).toMatchObject([{ failure: { kind: 'stalled' } }]);
   });

@@ -297,10 +297,11 @@ describe.runIf(present).each(IDENTITIES)('a sandboxed command as $name', (identi
     });
 
     it('at an abstract socket', async () => {
-      const server = spawn('socat', ['ABSTRACT-LISTEN:vitrine-test,fork', `SYSTEM:echo ${SECRET}`]);
-      await new Promise((done) => setTimeout(done, 200));
+      const name = `vitrine-test-${process.pid}`;
+      const server = spawn('socat', [`ABSTRACT-LISTEN:${name},fork`, `SYSTEM:echo ${SECRET}`]);
       try {
-        await refuses('socat - ABSTRACT-CONNECT:vitrine-test </dev/null');
+        await expect.poll(() => readFileSync('/proc/net/unix', 'utf8')).toContain(`@${name}`);
+        await refuses(`socat - ABSTRACT-CONNECT:${name} </dev/null`);
       } finally {
         server.kill('SIGKILL');
       }
@@ -402,7 +403,7 @@ describe.runIf(present).each(IDENTITIES)('a sandboxed command as $name', (identi
     });
 
     it('when it is stopped', async () => {
-      const [result] = await place.run({ command: 'setsid sleep 77777 & sleep 77777', stopAfterMs: 300 });
+      const [result] = await place.run({ command: 'setsid sleep 77777 & echo up; sleep 77777', stop: 'after-output' });
       expect(result?.aborted).toBe(true);
       await expect.poll(() => commandLines().filter((line) => line.includes('77777'))).toEqual([]);
     });

@@ -7,7 +7,8 @@ export interface RunnerCommand {
   grant?: Partial<SandboxGrant>;
   background?: boolean;
   session?: string;
-  stopAfterMs?: number;
+  /** It is stopped once it has said something, or once the others of its step have ended. */
+  stop?: 'after-output' | 'after-others';
   timeoutMs?: number;
 }
 

@@ -26,15 +26,23 @@ async function answer(request: RunnerRequest): Promise<RunnerAnswer> {
   sandboxes.set(request.home, place);
   const { sandbox, shell, isGuarded } = place;
   const results: RunnerResult[] = [];
-  for (const step of request.steps) results.push(...(await Promise.all(step.map((command) => run(shell, request, command, isGuarded)))));
+  for (const step of request.steps) {
+    const running: Promise<RunnerResult>[] = step.map((command) => run(shell, request, command, isGuarded, others));
+    results.push(...(await Promise.all(running)));
+
+    function others() {
+      return Promise.all(running.filter((_, at) => step[at]?.stop !== 'after-others'));
+    }
+  }
   return { support: await sandbox.support(), results };
 }
 
 async function run(
   shell: Shell,
   request: RunnerRequest,
-  { command, cwd, grant, background, session, stopAfterMs, timeoutMs }: RunnerCommand,
+  { command, cwd, grant, background, session, stop, timeoutMs }: RunnerCommand,
   isGuarded: (path: string) => boolean,
+  others: () => Promise<unknown>,
 ): Promise<RunnerResult> {
   const started = shell.start({
     command,
@@ -43,11 +51,16 @@ async function run(
     signal: new AbortController().signal,
     maxChars: 20_000,
     spillPath: `${request.scratch}/spill-${Math.random()}`,
-    onOutput: () => undefined,
+    onOutput: () => {
+      if (stop === 'after-output') void started.stop();
+    },
     ...(background === true ? { background } : {}),
     sandbox: { grant: { ...request.grant, ...grant }, session: session ?? 'one', isGuarded },
   });
-  if (stopAfterMs !== undefined) setTimeout(() => void started.stop(), stopAfterMs);
+  if (stop === 'after-others')
+    void Promise.resolve()
+      .then(others)
+      .then(() => started.stop());
   const { head, tail, exitCode, leftovers, refusedHosts, removed, replaced, hiddenWhole, timedOut, aborted } = await started.result;
   return {
     output: head + tail,

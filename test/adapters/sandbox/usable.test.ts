@@ -52,9 +52,9 @@ describe.runIf(present).each(IDENTITIES)('the sandbox is of use to $name', (iden
         {
           command: 'node -e \'require("node:http").createServer((q,s)=>s.end("served")).listen(8123)\' & echo up',
           background: true,
-          stopAfterMs: 3_000,
+          stop: 'after-others',
         },
-        { command: 'for i in $(seq 40); do curl -s http://localhost:8123/ && break; sleep 0.1; done' },
+        { command: 'for i in $(seq 100); do curl -s http://localhost:8123/ && break; sleep 0.1; done' },
       ],
       [{ command: 'curl -s http://localhost:8123/; echo "ended with $?"' }],
     ]);

@@ -91,7 +91,7 @@ describe('ending a command', () => {
   const tree = 'setsid sh -c "sleep 40 & sleep 41" & (trap "" TERM; sleep 42 & sleep 43; sleep 44) & echo started; sleep 45';
 
   it('ends the whole tree on a timeout', async () => {
-    const one = start(tree, { timeoutMs: 300 });
+    const one = start(tree, { timeoutMs: 2_000 });
     const result = await one.result;
     expect(result).toMatchObject({ timedOut: true, aborted: false, head: 'started\n' });
     expect(await left(one.id)).toEqual([]);

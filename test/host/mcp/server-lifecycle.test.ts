@@ -97,7 +97,9 @@ describe('the servers of a folder', () => {
     await watched.until('silent', is('stalled'));
     const { session } = await client.call('session.send', { folder, input: { text: 'hello' }, model: 'scripted/served' });
     expect(session).not.toBe('');
-    expect((await client.call('mcp.server', { folder, server: 'a' })).tools).toMatchObject([{ offeredAs: 'mcp__a__one' }]);
+    await expect
+      .poll(async () => (await client.call('mcp.server', { folder, server: 'a' })).tools)
+      .toMatchObject([{ offeredAs: 'mcp__a__one' }]);
   });
 
   it('run isolated where commands do, and leave their file to the person', async ({ skip }) => {
