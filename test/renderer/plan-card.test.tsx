@@ -74,6 +74,22 @@ describe('the card of a plan', () => {
     await waitFor(() => expect(answers()).toEqual([{ type: 'reject', words: 'Smaller.', comments: [{ line: 3, text: 'Which file?' }] }]));
   });
 
+  it('takes along a remark that is still being written, also one that was left for another line or another tab', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('tab', { name: 'Remarks' }));
+    await user.click(screen.getByRole('button', { name: 'Remark on line 3' }));
+    await user.type(screen.getByRole('textbox', { name: 'Remark on line 3' }), 'Which file?');
+    await user.click(screen.getByRole('button', { name: 'Remark on line 1' }));
+    await user.type(screen.getByRole('textbox', { name: 'Remark on line 1' }), 'A better name');
+    await user.click(screen.getByRole('tab', { name: 'Plan' }));
+    await user.click(screen.getByRole('button', { name: 'Send back with 2 remarks' }));
+    const comments = [
+      { line: 1, text: 'A better name' },
+      { line: 3, text: 'Which file?' },
+    ];
+    await waitFor(() => expect(answers()).toEqual([{ type: 'reject', words: '', comments }]));
+  });
+
   it('never puts the focus on a button', async () => {
     await open();
     expect(document.activeElement?.tagName).not.toBe('BUTTON');

@@ -14,7 +14,7 @@ import { Failed } from '../../ui/failed';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { Tabs } from '../../ui/tabs';
 import { PlanAnswerBar } from './plan-answer-bar';
-import { PlanRemarks } from './plan-remarks';
+import { PlanRemarks, withDraft } from './plan-remarks';
 import { RichText } from './rich-text';
 import { useTakeFocus } from '../../stores/use-take-focus';
 
@@ -30,7 +30,9 @@ export function PlanCard({ session, request, pager }: { session: string; request
   const [way, setWay] = useState<Way>('read');
   const [edited, setEdited] = useState<string>();
   const [comments, setComments] = useState<PlanComment[]>([]);
+  const [draft, setDraft] = useState<PlanComment>();
   const [words, setWords] = useState('');
+  const remarks = withDraft(comments, draft);
   const text = edited ?? data?.plan ?? '';
   const isEdited = data !== undefined && text !== data.plan;
   const answer = (given: PlanAnswer) => {
@@ -52,7 +54,9 @@ export function PlanCard({ session, request, pager }: { session: string; request
       </ScrollRegion>
     ),
     edit: () => <CodeEditor value={text} language="markdown" label={t('plan.edit')} onChange={setEdited} className="m-2 flex-1" />,
-    remarks: () => <PlanRemarks plan={data?.plan ?? ''} comments={comments} words={words} onComments={setComments} onWords={setWords} />,
+    remarks: () => (
+      <PlanRemarks plan={data?.plan ?? ''} {...{ comments, draft, words }} onDraft={setDraft} onComments={setComments} onWords={setWords} />
+    ),
   };
   const labels: Record<Way, ReactNode> = {
     read: t('plan.read'),
@@ -85,9 +89,9 @@ export function PlanCard({ session, request, pager }: { session: string; request
       <PlanAnswerBar
         disabled={sent || data === undefined || text.trim() === ''}
         edited={isEdited}
-        remarks={comments.length + (words.trim() === '' ? 0 : 1)}
-        onApprove={(mode) => answer({ type: 'approve', mode, ...(isEdited ? { plan: text } : {}), words: words.trim(), comments })}
-        onReject={() => answer({ type: 'reject', words: words.trim(), comments })}
+        remarks={remarks.length + (words.trim() === '' ? 0 : 1)}
+        onApprove={(mode) => answer({ type: 'approve', mode, ...(isEdited ? { plan: text } : {}), words: words.trim(), comments: remarks })}
+        onReject={() => answer({ type: 'reject', words: words.trim(), comments: remarks })}
       />
     </section>
   );

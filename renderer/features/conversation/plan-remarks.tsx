@@ -1,5 +1,4 @@
 import { MessageSquarePlus, X } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanComment } from '../../../shared/model/plan';
 import { Button } from '../../ui/button';
@@ -14,18 +13,32 @@ interface PlanRemarksProps {
   /** As the agent proposed it: remarks are about its lines. */
   plan: string;
   comments: readonly PlanComment[];
+  /** The remark that is being written: an answer takes it along. */
+  draft: PlanComment | undefined;
   words: string;
+  onDraft: (draft: PlanComment | undefined) => void;
   onComments: (comments: PlanComment[]) => void;
   onWords: (words: string) => void;
 }
 
+/** With the remark that is being written, in the order of the lines. */
+export function withDraft(comments: readonly PlanComment[], draft: PlanComment | undefined): PlanComment[] {
+  const text = draft?.text.trim() ?? '';
+  return draft === undefined || text === '' ? [...comments] : [...comments, { ...draft, text }].sort((a, b) => a.line - b.line);
+}
+
 /** The plan line by line with the person's remarks, which go back to the agent as text. */
-export function PlanRemarks({ plan, comments, words, onComments, onWords }: PlanRemarksProps) {
+export function PlanRemarks({ plan, comments, draft, words, onDraft, onComments, onWords }: PlanRemarksProps) {
   const { t } = useTranslation('conversation');
-  const [open, setOpen] = useState<number>();
-  const add = (line: number, text: string) => {
-    setOpen(undefined);
-    if (text.trim() !== '') onComments([...comments, { line, text: text.trim() }].sort((a, b) => a.line - b.line));
+  const add = () => {
+    onDraft(undefined);
+    onComments(withDraft(comments, draft));
+  };
+  /** What was being written on another line is a remark by now. */
+  const open = (line: number) => {
+    if (draft?.line === line) return;
+    add();
+    onDraft({ line, text: '' });
   };
   return (
     <ScrollRegion name={t('plan.remarks')} className="h-full px-2 py-2">
@@ -49,12 +62,14 @@ export function PlanRemarks({ plan, comments, words, onComments, onWords }: Plan
                   name={t('plan.remarkOn', { line: index + 1 })}
                   icon={<MessageSquarePlus size={13} />}
                   className="size-[22px] text-faint hover:text-ink"
-                  onClick={() => setOpen(index + 1)}
+                  onClick={() => open(index + 1)}
                 />
               )}
             </div>
             <Remarks line={index + 1} comments={comments} onRemove={(gone) => onComments(comments.filter((one) => one !== gone))} />
-            {open === index + 1 ? <NewRemark line={open} onAdd={add} onCancel={() => setOpen(undefined)} /> : undefined}
+            {draft?.line === index + 1 ? (
+              <NewRemark draft={draft} onDraft={onDraft} onAdd={add} onCancel={() => onDraft(undefined)} />
+            ) : undefined}
           </li>
         ))}
       </ol>
@@ -81,9 +96,15 @@ function Remarks({
   ));
 }
 
-function NewRemark({ line, onAdd, onCancel }: { line: number; onAdd: (line: number, text: string) => void; onCancel: () => void }) {
+interface NewRemarkProps {
+  draft: PlanComment;
+  onDraft: (draft: PlanComment) => void;
+  onAdd: () => void;
+  onCancel: () => void;
+}
+
+function NewRemark({ draft: { line, text }, onDraft, onAdd, onCancel }: NewRemarkProps) {
   const { t } = useTranslation('conversation');
-  const [text, setText] = useState('');
   return (
     <div className="ml-9 flex gap-1.5 py-1 font-sans">
       <TextInput
@@ -91,11 +112,11 @@ function NewRemark({ line, onAdd, onCancel }: { line: number; onAdd: (line: numb
         name={t('plan.remarkOn', { line })}
         placeholder={t('plan.remarkPlaceholder')}
         value={text}
-        onChange={(event) => setText(event.target.value)}
-        onEnter={() => onAdd(line, text)}
+        onChange={(event) => onDraft({ line, text: event.target.value })}
+        onEnter={onAdd}
         onEscape={onCancel}
       />
-      <Button disabled={text.trim() === ''} onClick={() => onAdd(line, text)}>
+      <Button disabled={text.trim() === ''} onClick={onAdd}>
         {t('plan.addRemark')}
       </Button>
     </div>
