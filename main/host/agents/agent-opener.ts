@@ -131,8 +131,8 @@ export class AgentOpener {
         mode: 'default',
         tools: narrowed.tools,
         dropped: narrowed.dropped,
-        ...(worktree === undefined ? {} : { onlyIn: worktree.path }),
         ...this.#serversOf(definition, caller),
+        ...(worktree === undefined ? {} : { onlyIn: worktree.path }),
       },
       asked: {
         ...(definition.tools === undefined ? {} : { tools: listedTools(definition, this.#parts.ports.hash) }),
@@ -213,8 +213,8 @@ export class AgentOpener {
       agent: record.agent,
       folder: record.worktree?.path ?? this.#parts.folder,
       tools: narrowRegistry(tools, has),
-      policy: createAgentPolicy({
       servers,
+      policy: createAgentPolicy({
         policy,
         principal: () => this.principal(record),
         untrusted: record.untrusted,
@@ -250,7 +250,6 @@ export class AgentOpener {
     for (const path of resting.slice(0, Math.max(0, resting.length - MOST_RESTING))) this.#open.delete(path);
   }
 
-  #foreignOf({ agent, turn }: Caller): string[] {
   /** Those that its definition names, of those that its parent has. */
   #serversOf({ mcpServers }: AgentDefinition, { agent }: Caller): { servers?: string[] } {
     const above = this.#records.get(agent)?.rights.servers;
@@ -259,6 +258,7 @@ export class AgentOpener {
     return servers === undefined ? {} : { servers };
   }
 
+  #foreignOf({ agent, turn }: Caller): string[] {
     const open = this.#open.get(agent);
     if (open === undefined) return this.#foreignOfMain(turn);
     return [...new Set([...open.record.untrusted, ...open.services.context.foreignSources(turn)])];
