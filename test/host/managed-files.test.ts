@@ -56,10 +56,15 @@ it('skills and instructions of the machine are in what a trigger test sends and 
 
 it('instructions of the machine are loaded first, and no setting leaves them out', async () => {
   const path = await managed('CLAUDE.md', 'Be kind.\n');
+  const settings = await managed('managed-settings.json', '{\n  "claudeMd": "Be honest.\\nBe @brief."\n}\n');
   await own('CLAUDE.md', 'Be brief.\n');
   await own('.claude/settings.json', '{ "claudeMdExcludes": ["**/*"] }');
   const { files } = await client.call('folder.memory', { folder });
-  expect(files.map(({ path: file, scope }) => [file, scope])).toEqual([[path, 'managed']]);
+  expect(files.map(({ path: file, scope }) => [file, scope])).toEqual([
+    [path, 'managed'],
+    [settings, 'managed'],
+  ]);
+  expect(files[1]).toMatchObject({ lines: 2, size: 'Be honest.\nBe @brief.'.length });
 });
 
 it('settings of the machine beat all others, its additions the main file', async () => {

@@ -47,6 +47,7 @@ export async function loadMemory(place: MemoryPlace): Promise<Memory> {
     if (place.readUserFiles) await reader.readNotes(join(place.autoMemory.shared, 'MEMORY.md'));
   }
   if (place.managedDir !== undefined) await reader.read(join(place.managedDir, 'CLAUDE.md'), 'instructions', 'managed');
+  if (settings.claudeMd !== undefined) await reader.readSetting(settings.claudeMd);
   const agents = settings.instructionFiles === 'managed-only' ? 'none' : await readHierarchy(reader, place, settings.instructionFiles);
   return {
     files: reader.loaded.filter((file) => file.paths === undefined),

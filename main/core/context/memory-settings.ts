@@ -13,6 +13,8 @@ export interface MemorySettings {
   instructionFiles: InstructionFiles;
   /** `autoMemoryEnabled`: whether agents keep notes for later sessions. */
   autoMemory: boolean;
+  /** `claudeMd` of the machine's own settings, with the line where it stands. */
+  claudeMd?: { path: string; line: number; text: string };
   diagnostics: Diagnostic[];
 }
 
@@ -25,7 +27,7 @@ export async function readMemorySettings(place: {
   managedDir?: string;
 }): Promise<MemorySettings> {
   const settings: MemorySettings = { excludes: [], instructionFiles: 'claude-md-or-agents-md', autoMemory: true, diagnostics: [] };
-  for (const { path, scope, content } of await readSettings(place)) {
+  for (const { path, scope, content, text } of await readSettings(place)) {
     const report = (message: string): void => {
       settings.diagnostics.push({ code: 'bad-setting', message, severity: 'warning', file: path });
     };
@@ -35,6 +37,10 @@ export async function readMemorySettings(place: {
     const notes = content['autoMemoryEnabled'];
     if (typeof notes === 'boolean') settings.autoMemory = notes;
     else if (notes !== undefined) report('autoMemoryEnabled must be true or false; it is ignored');
+    const claudeMd = content['claudeMd'];
+    if (claudeMd !== undefined && scope !== 'managed') report('claudeMd counts in managed settings only; it is ignored');
+    else if (typeof claudeMd === 'string') settings.claudeMd = { path, line: lineOf(text, '"claudeMd"'), text: claudeMd };
+    else if (claudeMd !== undefined) report('claudeMd must be a text; it is ignored');
     const chosen =
       scope === 'user' || scope === 'managed'
         ? readMember(content, ['pluginConfigs', 'agents-md@builtin', 'options', 'instructionFiles'])
@@ -44,6 +50,10 @@ export async function readMemorySettings(place: {
     else if (chosen !== undefined) report(`instructionFiles must be one of ${INSTRUCTION_FILES.join(', ')}; it is ignored`);
   }
   return settings;
+}
+
+function lineOf(text: string, part: string): number {
+  return text.slice(0, text.indexOf(part)).split('\n').length;
 }
 
 function readMember(value: unknown, path: readonly string[]): unknown {

@@ -144,6 +144,15 @@ export class MemoryReader {
     this.loaded.push({ path, kind: 'instructions', scope: 'auto', pieces, lines: countLines(text), size: read.bytes.length });
   }
 
+  /** Instructions that are the value of a setting: on one line of a file, whatever their own lines, and without imports. */
+  async readSetting({ path, line, text }: { path: string; line: number; text: string }): Promise<void> {
+    if (text.trim() === '') return;
+    const shown = this.#place.hide === undefined ? text : await this.#place.hide(text);
+    const pieces = [{ text: shown, startLine: line, endLine: line }];
+    const size = new TextEncoder().encode(text).length;
+    this.loaded.push({ path, kind: 'instructions', scope: 'managed', pieces, lines: countLines(text), size });
+  }
+
   async #import(from: MemoryFile, mention: { path: string; line: number }, depth: number): Promise<void> {
     const path = await this.#resolve(from.path, mention.path);
     if (path === undefined) {

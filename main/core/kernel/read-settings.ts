@@ -10,6 +10,8 @@ export interface SettingsContent {
   path: string;
   scope: 'user' | 'project' | 'local' | 'managed';
   content: Record<string, unknown>;
+  /** The file as it was read. */
+  text: string;
 }
 
 /**
@@ -33,14 +35,16 @@ export async function readSettings(place: {
     [join(place.folder, '.claude', 'settings.local.json'), 'local'],
     ...(await listManagedSettings(place.files, place.managedDir)).reverse().map((path) => [path, 'managed'] satisfies [string, 'managed']),
   ]);
-  const read = await Promise.all(
+  const found = await Promise.all(
     [...sources].map(async ([path, scope]) => {
-      const text = await readText(place.files, path, MAX_SETTINGS_BYTES);
-      const content = 'problem' in text ? undefined : parseObject(text.text);
-      return content === undefined ? [] : [{ path, scope, content }];
+      const read = await readText(place.files, path, MAX_SETTINGS_BYTES);
+      if ('problem' in read) return [];
+      const { text } = read;
+      const content = parseObject(text);
+      return content === undefined ? [] : [{ path, scope, content, text }];
     }),
   );
-  return read.flat();
+  return found.flat();
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

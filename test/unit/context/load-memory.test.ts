@@ -62,6 +62,20 @@ describe('loading memory', () => {
     ]);
   });
 
+  it('takes claudeMd of managed settings with its line, and says that it counts nowhere else', async () => {
+    await writeTree(root, {
+      'managed/CLAUDE.md': 'file',
+      'managed/managed-settings.json': '{\n  "claudeMd": "first\\nsecond"\n}',
+      'home/code/app/.claude/settings.json': '{ "claudeMd": "not mine" }',
+    });
+    const { files, diagnostics } = await loadMemory({ ...place(), managedDir: join(root, 'managed') });
+    expect(files.map(({ scope, pieces }) => [scope, pieces])).toEqual([
+      ['managed', [{ text: 'file', startLine: 1, endLine: 1 }]],
+      ['managed', [{ text: 'first\nsecond', startLine: 2, endLine: 2 }]],
+    ]);
+    expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([['bad-setting', join(root, 'home/code/app/.claude/settings.json')]]);
+  });
+
   it('prefers CLAUDE.md to .claude/CLAUDE.md of the same directory', async () => {
     expect((await load({ 'home/code/app/CLAUDE.md': 'a', 'home/code/app/.claude/CLAUDE.md': 'b' })).paths).toEqual([
       'home/code/app/CLAUDE.md',
