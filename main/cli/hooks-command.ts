@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import type { FiringRecord } from '../../shared/contract/hook-methods';
 import { methods } from '../../shared/contract/methods';
-import { modeSchema } from '../../shared/model/permission';
+import { modeSchema } from '../../shared/model/mode';
 import type { CommandContext } from './command-context';
 import { findSession } from './find-session';
 import { describeFiring, describeFirings, describeHooks, describeProblem } from './hooks-text';

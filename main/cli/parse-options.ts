@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { modeSchema, type Mode } from '../../shared/model/permission';
+import { modeSchema, type Mode } from '../../shared/model/mode';
 
 export function collect(value: string, earlier: string[]): string[] {
   return [...earlier, value];

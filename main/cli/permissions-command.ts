@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
 import type { RuleEdit } from '../../shared/model/matrix';
 import { MAIN_AGENT } from '../../shared/model/main-agent';
-import { modeSchema } from '../../shared/model/permission';
+import { modeSchema } from '../../shared/model/mode';
 import type { CommandContext } from './command-context';
 import { findSession } from './find-session';
 import { existingFolder, type LocalHost, NOT_INTERACTIVE, withHost } from './open-host';

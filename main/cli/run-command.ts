@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { modeSchema } from '../../shared/model/permission';
+import { modeSchema } from '../../shared/model/mode';
 import type { CommandContext } from './command-context';
 import { collect, oneOf, parseAmount, parseCount, parseMode, parseUrl } from './parse-options';
 import { type RunOptions, runOnce } from './run-once';

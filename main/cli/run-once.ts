@@ -1,6 +1,6 @@
 import type { Limits } from '../../shared/model/config';
 import { CodedError } from '../../shared/model/failure';
-import type { Mode } from '../../shared/model/permission';
+import type { Mode } from '../../shared/model/mode';
 import type { TurnOutcome } from '../core/agent/turn';
 import type { Invocation } from '../host/host-ports';
 import { findEndpoint } from '../host/model-service';
@@ -71,7 +71,9 @@ async function runTurn(local: LocalHost, folder: string, options: RunOptions, ou
       ...(limits === undefined ? {} : { limits }),
     });
     interrupter.started(sent.session);
-    const place = await folderOf(local, sent.session, folder);
+    // What follows reads files: the first request goes out before.
+    await Promise.race([recorder.answered, sent.finished]);
+    const place = session === undefined ? folder : await folderOf(local, session, folder);
     await (await import('./say-rule-problems')).sayRuleProblems(local, place, invocationOf(options), output);
     const [outcome] = await Promise.all([finished(sent.finished), ports.endLeft().catch(() => undefined)]);
     await recorder.drained();

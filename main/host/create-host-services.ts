@@ -21,6 +21,7 @@ import { KeyedQueue } from '../core/kernel/keyed-queue';
 import { memoryFolders } from './memory/memory-folders';
 import type { Servers } from './mcp/servers';
 import { ModelService } from './model-service';
+import { findCommits } from './permissions/find-commits';
 import { createTurnPreparation } from './prepare-turn';
 import { SessionDesk } from './sessions/session-desk';
 import { SessionFeed } from './sessions/session-feed';
@@ -67,6 +68,7 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
       notes: [notes.own],
       shellParser: ports.shellParser,
       search: ports.search,
+      findCommits: (at, names) => findCommits(ports.process, at, names),
       findSandbox: ports.shell.findSandbox,
       secretLists: async () => (await readConfig()).secrets,
       isTrusted,
@@ -90,17 +92,18 @@ export function createHostServices(ports: HostPorts, readView: ReadView): Compos
   }
 
   async function openServices(log: SessionLog, folder: string, running: RunnerParts) {
+    const [config, tools, trusted, servers] = await Promise.all([readConfig(), services.tools(), isTrusted(folder), services.servers()]);
     const parts = {
       ports,
       log,
       folder,
       audit,
-      config: await readConfig(),
-      tools: await services.tools(),
+      config,
+      tools,
       terminals,
-      trusted: await isTrusted(folder),
+      trusted,
       hookLibrary: openHooks(folder),
-      servers: await services.servers(),
+      servers,
       onHooksRunning: (running: HookRunning[]) => feed.broadcast('hooks/running', { session: log.id, running }),
       openPolicy: () =>
         openPolicy(folder, {

@@ -2,7 +2,7 @@ import type { Channel } from '../../shared/contract/protocol';
 import type { Limits } from '../../shared/model/config';
 import type { SessionEvent } from '../../shared/model/event';
 import type { UserInput } from '../../shared/model/item';
-import type { Mode } from '../../shared/model/permission';
+import type { Mode } from '../../shared/model/mode';
 import type { TurnOutcome } from '../core/agent/turn';
 import type { NativePort } from './native-port';
 

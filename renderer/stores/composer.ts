@@ -1,4 +1,4 @@
-import type { Mode } from '../../shared/model/permission';
+import type { Mode } from '../../shared/model/mode';
 import type { UserInput } from '../../shared/model/item';
 import { create } from 'zustand';
 import { isRecordOf, isString, isStringList, readPreference, writePreference } from './preferences';

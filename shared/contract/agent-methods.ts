@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { agentRightsSchema, definitionScopeSchema, delegationLineSchema, droppedToolSchema } from '../model/agent-node';
-import { diagnosticSchema, modeSchema } from '../model/permission';
-import { segmentKindSchema, segmentSourceSchema } from '../model/segment';
+import { modeSchema } from '../model/mode';
+import { diagnosticSchema } from '../model/permission';
+import { segmentSourceSchema } from '../model/segment';
+import { segmentKindSchema } from '../model/segment-kind';
 import { method } from './method-row';
 
 const node = z.object({ session: z.string(), agent: z.string() });

@@ -3,7 +3,8 @@ import { hiddenSecretsSchema } from '../model/hidden-secrets';
 import { hookChangeSchema } from '../model/hook-edit';
 import { hookFiringSchema, hookPlaceSchema, hookSkipSchema, hookTypeSchema } from '../model/hook-run';
 import { partRefSchema } from '../model/part';
-import { diagnosticSchema, modeSchema } from '../model/permission';
+import { modeSchema } from '../model/mode';
+import { diagnosticSchema } from '../model/permission';
 import { method } from './method-row';
 
 const ground = z.object({ folder: z.string() });

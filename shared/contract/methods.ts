@@ -10,9 +10,10 @@ import {
 import { configChangeSchema, configKeySchema, configSchema, limitsSchema, modelInfoSchema } from '../model/config';
 import { sessionEventSchema, unknownEventSchema } from '../model/event';
 import { itemViewSchema, userInputSchema } from '../model/item';
-import { diagnosticSchema, modeSchema } from '../model/permission';
+import { modeSchema } from '../model/mode';
+import { diagnosticSchema } from '../model/permission';
 import { planAnswerSchema } from '../model/plan';
-import { segmentKindSchema } from '../model/segment';
+import { segmentKindSchema } from '../model/segment-kind';
 import { sessionStateSchema, sessionSummarySchema } from '../model/session';
 import { commandStateSchema } from '../model/tool';
 import { agentMethods } from './agent-methods';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { editPlanSchema, matrixSchema, ruleEditSchema } from '../model/matrix';
+import { modeSchema } from '../model/mode';
 import {
   admittedCallsSchema,
   answerSchema,
   decisionSchema,
   diagnosticSchema,
-  modeSchema,
   replayReportSchema,
   ruleRefSchema,
   ruleScopeSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modeSchema } from '../model/permission';
+import { modeSchema } from '../model/mode';
 import { terminalColoursSchema, terminalInfoSchema, terminalSizeSchema } from '../model/terminal';
 import { method } from './method-row';
 

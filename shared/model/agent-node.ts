@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { agentColorSchema } from './agent-color';
 import { agentStateSchema } from './agent-state';
+import { agentWorktreeSchema } from './agent-worktree';
 import { effortSchema } from './effort';
 import { partRefSchema, placedPartSchema } from './part';
-import { modeSchema } from './permission';
+import { modeSchema } from './mode';
 import { usageSchema } from './usage';
 
 /** Why an agent lacks a tool that its parent has. */
@@ -20,10 +22,10 @@ export const agentRightsSchema = z.object({
   askedMode: modeSchema.optional(),
   tools: z.array(z.string()),
   dropped: z.array(droppedToolSchema),
-  /** The only folder that it may write to. */
-  onlyIn: z.string().optional(),
   /** The only servers whose resources and prompts it may use; absent: all of the session's. */
   servers: z.array(z.string()).optional(),
+  /** The only folder that it may write to. */
+  onlyIn: z.string().optional(),
 });
 export type AgentRightsRecord = z.infer<typeof agentRightsSchema>;
 
@@ -35,13 +37,6 @@ export const delegationLineSchema = z.object({
   state: z.enum(['ok', 'unsaid', 'problem']),
 });
 export type DelegationLine = z.infer<typeof delegationLineSchema>;
-
-/** A git worktree that an agent works in. */
-export const agentWorktreeSchema = z.object({ path: z.string(), branch: z.string(), base: z.string() });
-export type AgentWorktree = z.infer<typeof agentWorktreeSchema>;
-
-export const agentColorSchema = z.enum(['red', 'blue', 'green', 'yellow', 'purple', 'orange', 'pink', 'cyan']);
-export type AgentColor = z.infer<typeof agentColorSchema>;
 
 export const definitionScopeSchema = z.enum(['managed', 'project', 'user', 'built-in']);
 export type DefinitionScope = z.infer<typeof definitionScopeSchema>;

@@ -4,7 +4,8 @@ import { priceSchema } from './config';
 import { failureSchema } from './failure';
 import { hiddenSecretsSchema } from './hidden-secrets';
 import { cacheMarkSchema } from './part';
-import { fieldSchema, segmentKindSchema, segmentSchema } from './segment';
+import { fieldSchema, segmentSchema } from './segment';
+import { segmentKindSchema } from './segment-kind';
 import { usageSchema } from './usage';
 
 const tokenSumsSchema = z.object({

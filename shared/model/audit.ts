@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { capabilityUseSchema, modeSchema, ruleRefSchema, verdictSchema } from './permission';
+import { modeSchema } from './mode';
+import { capabilityUseSchema, ruleRefSchema, verdictSchema } from './permission';
 import { sideEffectSchema, toolErrorKindSchema } from './tool';
 
 /** What the audit has a record of. `recovered` is the log's own: a torn end was set aside. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { effortSchema } from './effort';
 import { DEFAULT_AGENT_LIMITS, DEFAULT_LIMITS } from './default-limits';
-import { modeSchema } from './permission';
-import { reminderPolicySchema, segmentKindSchema } from './segment';
+import { modeSchema } from './mode';
+import { reminderPolicySchema } from './reminder-policy';
+import { segmentKindSchema } from './segment-kind';
 
 /** Limits of one turn. An absent one is no limit; `costUsd` needs a known price and refuses to start without. */
 export const limitsSchema = z.object({

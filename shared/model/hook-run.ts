@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOOK_DECISIONS, HOOK_TYPES } from './hook-names';
 import { partRefSchema } from './part';
 
 export const hookScopeSchema = z.enum(['managed', 'local', 'project', 'user', 'skill', 'agent']);
@@ -7,12 +8,9 @@ export const hookScopeSchema = z.enum(['managed', 'local', 'project', 'user', 's
 export const hookPlaceSchema = z.object({ file: z.string(), line: z.number().int(), scope: hookScopeSchema, name: z.string().optional() });
 export type HookPlace = z.infer<typeof hookPlaceSchema>;
 
-export const HOOK_TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'] as const;
 export const hookTypeSchema = z.enum(HOOK_TYPES);
 export type HookType = z.infer<typeof hookTypeSchema>;
 
-/** In the order of their weight: of several hooks, the first of these decides. */
-export const HOOK_DECISIONS = ['deny', 'defer', 'ask', 'allow'] as const;
 export const hookDecisionSchema = z.enum(HOOK_DECISIONS);
 export type HookDecision = z.infer<typeof hookDecisionSchema>;
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { hiddenSecretsSchema } from './hidden-secrets';
 import { partRefSchema, placedPartSchema } from './part';
 import { decisionSchema, actionSchema } from './permission';
-import { segmentKindSchema, segmentSourceSchema, segmentWhySchema } from './segment';
+import { segmentSourceSchema, segmentWhySchema } from './segment';
+import { segmentKindSchema } from './segment-kind';
 import { toolDisplaySchema, toolErrorKindSchema, toolStateSchema } from './tool';
 
 const base = {

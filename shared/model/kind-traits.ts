@@ -1,4 +1,6 @@
-import type { Field, ReminderPolicy, SegmentKind, Stability, Trust } from './segment';
+import type { ReminderPolicy } from './reminder-policy';
+import type { Field, Stability, Trust } from './segment';
+import type { SegmentKind } from './segment-kind';
 
 /** Where model-read text comes from, by number; the letter is what the interface shows. */
 export const ORIGINS = {

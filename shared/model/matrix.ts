@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { capabilitySchema, modeSchema, ruleRefSchema, ruleScopeSchema, verdictSchema } from './permission';
+import { modeSchema } from './mode';
+import { capabilitySchema, ruleRefSchema, ruleScopeSchema, verdictSchema } from './permission';
 
 /** A row: a capability, with what it is about where the row is for one host, server, sub-agent or skill; or one that a person added. */
 export const matrixRowSchema = z.object({

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { CAPABILITIES } from './capabilities';
 import { hookVoiceSchema } from './hook-run';
-import { MODES } from './modes';
+import { modeSchema } from './mode';
 import { commandIsolationSchema, sandboxRefusalSchema } from './sandbox';
 import { toolErrorKindSchema } from './tool';
-
-export const modeSchema = z.enum(MODES);
-export type Mode = z.infer<typeof modeSchema>;
 
 export const verdictSchema = z.enum(['allow', 'ask', 'deny']);
 export type Verdict = z.infer<typeof verdictSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { partRefSchema } from './part';
-import { modeSchema } from './permission';
+import { modeSchema } from './mode';
 
 /** A remark of the person on a line (1-based) of a proposed plan. */
 export const planCommentSchema = z.object({ line: z.number().int().positive(), text: z.string().min(1) });

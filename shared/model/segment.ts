@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { reminderPolicySchema } from './reminder-policy';
+import { segmentKindSchema } from './segment-kind';
 
 export const fieldSchema = z.enum(['system', 'tools', 'messages']);
 export type Field = z.infer<typeof fieldSchema>;
@@ -8,54 +10,6 @@ export type Trust = z.infer<typeof trustSchema>;
 
 export const stabilitySchema = z.enum(['session', 'turn', 'call']);
 export type Stability = z.infer<typeof stabilitySchema>;
-
-/** How often a reminder of a kind is sent again. `distance` counts estimated tokens since its last copy. */
-export const reminderPolicySchema = z.discriminatedUnion('when', [
-  z.object({ when: z.literal('once') }),
-  z.object({ when: z.literal('changed') }),
-  z.object({ when: z.literal('distance'), tokens: z.number().int().positive() }),
-  z.object({ when: z.literal('turn') }),
-  z.object({ when: z.literal('never') }),
-]);
-export type ReminderPolicy = z.infer<typeof reminderPolicySchema>;
-
-export const segmentKindSchema = z.enum([
-  'core',
-  'agent-definition',
-  'output-style',
-  'memory-reference',
-  'environment',
-  'vcs-snapshot',
-  'instructions',
-  'rule',
-  'nested-instructions',
-  'skill-list',
-  'agent-list',
-  'state-change',
-  'mode',
-  'hook-output',
-  'todo',
-  'limit',
-  'file-changed',
-  'user-text',
-  'user-command',
-  'mention',
-  'attachment',
-  'image',
-  'assistant-text',
-  'thinking',
-  'tool-call',
-  'tool-result',
-  'synthesised-result',
-  'skill-body',
-  'agent-task',
-  'agent-result',
-  'summary',
-  'tool-definition',
-  'deferred-list',
-  'server-instructions',
-]);
-export type SegmentKind = z.infer<typeof segmentKindSchema>;
 
 /** Where a segment's text comes from. Lines are 1-based and inclusive. */
 export const segmentSourceSchema = z.discriminatedUnion('type', [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostClient } from '../../renderer/transport/host-client';
 import type { AuditFilter } from '../../shared/model/audit';
-import type { Mode } from '../../shared/model/permission';
+import type { Mode } from '../../shared/model/mode';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';
 import { isIdle, watchSession } from '../support/host-watch';
 import { eventually } from '../support/eventually';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import type { HostClient } from '../../renderer/transport/host-client';
-import type { Mode } from '../../shared/model/permission';
+import type { Mode } from '../../shared/model/mode';
 import type { SessionState } from '../../shared/model/session';
 import { createRandom, makeSecret, SECRET_FORMATS } from '../fixtures/secrets/secret-formats';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';

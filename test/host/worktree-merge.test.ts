@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AgentWorktree } from '../../shared/model/agent-node';
+import type { AgentWorktree } from '../../shared/model/agent-worktree';
 import { WorktreeDesk } from '../../main/host/agents/worktree-desk';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';
 

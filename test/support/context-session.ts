@@ -17,7 +17,8 @@ import { configSchema } from '../../shared/model/config';
 import type { NewEvent, SessionEvent } from '../../shared/model/event';
 import { sessionEventSchema } from '../../shared/model/event';
 import type { UserInput } from '../../shared/model/item';
-import type { Action, Mode } from '../../shared/model/permission';
+import type { Mode } from '../../shared/model/mode';
+import type { Action } from '../../shared/model/permission';
 import { ContextPartStore, sha256 } from './context-part-store';
 
 export const OPUS: ModelInfo = {

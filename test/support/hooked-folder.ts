@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SessionEvent } from '../../shared/model/event';
 import type { HookRun } from '../../shared/model/hook-run';
 import type { ToolCallItem } from '../../shared/model/item';
-import type { Mode } from '../../shared/model/permission';
+import type { Mode } from '../../shared/model/mode';
 import { isKnownEvent } from '../../shared/reduce/session-reducer';
 import { createHostFixture, type HostFixture } from './host-fixture';
 

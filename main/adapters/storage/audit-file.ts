@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { AuditRecord, AuditWriter } from '../../../shared/model/audit';
 import type { AuditLine, AuditLog, ChainEnd } from '../../core/audit/audit-log';
-import { CHAIN_START, chainRecord, isAsWritten, parseChainLine } from '../../core/audit/chain';
+import { CHAIN_START, chainRecord } from '../../core/audit/chain';
 import { endedRecord, recoveredRecord } from '../../core/audit/recovered-record';
 import { hashBytes } from '../files/hash-bytes';
 import { readRange } from './append-file';
@@ -109,6 +109,9 @@ export class AuditFile implements AuditLog {
    * number is in `unended`. A mark that is further on leaves the gap to be seen.
    */
   async #findEnd(handle: FileHandle, size: number): Promise<{ size: number; end: ChainEnd; torn: number; unended?: number }> {
+    if (size === 0) return { size, end: (await this.end()) ?? CHAIN_START, torn: 0 };
+    // The schemas of records are loaded for a log that has some.
+    const { isAsWritten, parseChainLine } = await import('../../core/audit/read-chain');
     const mark = (await this.end()) ?? CHAIN_START;
     let length = Math.min(size, TAIL_BYTES);
     for (;;) {

@@ -3,11 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type SessionState, sessionStateSchema } from '../../../shared/model/session';
 import type { ByteSource } from './append-file';
-import { RecordIndex, recordPlacesSchema } from './record-index';
+import { RecordIndex, type RecordPlaces } from './record-index';
 import { writeFileAtomically } from './write-file-atomically';
 
-/** What is read faster than a checkpoint: a log, or the end of one, of fewer bytes gets none. */
-const WORTH_BYTES = 256 * 1024;
 const CHUNK = 1024 * 1024;
 
 const headerSchema = z.object({
@@ -17,6 +15,14 @@ const headerSchema = z.object({
   /** Of the second line. */
   sha256: z.string(),
 });
+const placeSchema = z.object({ at: z.number(), size: z.number() });
+const recordPlacesSchema: z.ZodType<RecordPlaces> = z.object({
+  items: z.array(placeSchema.extend({ id: z.string() })),
+  calls: z.array(z.object({ id: z.string(), started: placeSchema.optional(), ended: placeSchema.optional() })),
+  marks: z.array(z.object({ seq: z.number(), at: z.number() })),
+  count: z.number(),
+  end: z.number(),
+});
 const bodySchema = z.object({ state: sessionStateSchema, places: recordPlacesSchema });
 
 /** What folding the first `size` bytes of a log gave; the log is read on from there. */
@@ -24,11 +30,6 @@ export interface Checkpoint {
   size: number;
   state: SessionState;
   index: RecordIndex;
-}
-
-/** Whether a log of `size` bytes, of which `kept` are in a checkpoint, deserves a new one. */
-export function isWorthKeeping(size: number, kept: number): boolean {
-  return size - kept >= WORTH_BYTES;
 }
 
 /**

@@ -8,10 +8,8 @@ import type { SessionLog } from '../../core/sessions/session-log';
 import type { SessionListing, SessionStore } from '../../core/sessions/session-store';
 import { compareSummaries, summariseSession } from '../../core/sessions/summarise-session';
 import { type OpenHandle, openHandle } from './append-file';
-import { FileSessionReader } from './file-session-reader';
-import { forkSession } from './fork-session';
-import { createForWriting, openExisting, type OpenOptions } from './open-for-writing';
-import { openSessionTexts } from './session-texts';
+import type { FileSessionReader } from './file-session-reader';
+import { createForWriting, type OpenOptions } from './open-for-writing';
 import { SessionIndex } from './session-index';
 import { folderSlug, isSessionId, projectsFolder, type SessionPaths, sessionPaths } from './session-paths';
 
@@ -27,7 +25,7 @@ export interface SessionStoreOptions {
 
 type Alarm = { code: string; message: string; session?: string };
 
-/** The sessions of a home on disk. */
+/** The sessions of a home on disk. What reads logs is loaded with the first that is read: a new session reads none. */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
   return new FileSessionStore(options);
 }
@@ -56,12 +54,14 @@ class FileSessionStore implements SessionStore {
 
   async openForWriting(id: string): Promise<SessionLog> {
     const project = await this.projectOf(id);
+    const { openExisting } = await import('./open-existing');
     const log = await openExisting(sessionPaths(project, id), id, this.openOptions(id, project));
     this.open.set(id, log);
     return log;
   }
 
   async openForReading(id: string): Promise<FileSessionReader> {
+    const { FileSessionReader } = await import('./file-session-reader');
     return FileSessionReader.open(id, await this.pathsOf(id), this.options);
   }
 
@@ -91,6 +91,7 @@ class FileSessionStore implements SessionStore {
         app: appVersion,
         eventId: ids.next('evt'),
       };
+      const { forkSession } = await import('./fork-session');
       await forkSession(source, await this.pathsOf(id), seq, target);
       return target.id;
     } finally {
@@ -99,6 +100,7 @@ class FileSessionStore implements SessionStore {
   }
 
   async search(query: string, folder: string | undefined, limit: number, signal: AbortSignal): ReturnType<SessionStore['search']> {
+    const { openSessionTexts } = await import('./session-texts');
     const summaries = await this.summaries(folder);
     return searchSessions(
       { summaries, openTexts: async (id) => openSessionTexts(await this.pathsOf(id)), clock: this.options.clock },

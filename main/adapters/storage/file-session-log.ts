@@ -10,7 +10,8 @@ import type { SessionLog, SessionLookup } from '../../core/sessions/session-log'
 import type { AppendFile } from './append-file';
 import type { BlobFolder } from './blob-folder';
 import type { PackFile } from './pack-file';
-import { createLookup, type RecordIndex, readEvents } from './record-index';
+import type { RecordIndex } from './record-index';
+import { createLookup, readEvents } from './stored-events';
 import { messageOf, systemCode } from './system-error';
 
 /** What an open session is made of. */

@@ -10,10 +10,12 @@ import { RecordStream, type StoredRecord } from '../../core/sessions/record-stre
 import type { SessionLookup } from '../../core/sessions/session-log';
 import type { SessionReader } from '../../core/sessions/session-store';
 import { BlobFolder } from './blob-folder';
-import { isWorthKeeping, readCheckpoint, writeCheckpoint } from './checkpoint';
+import { readCheckpoint, writeCheckpoint } from './checkpoint';
+import { isWorthKeeping } from './is-worth-keeping';
 import { readPartFrom } from './pack-file';
-import { createLookup, RecordIndex, readEvents } from './record-index';
+import { RecordIndex } from './record-index';
 import type { SessionPaths } from './session-paths';
+import { createLookup, readEvents } from './stored-events';
 import { readRange } from './append-file';
 import { messageOf } from './system-error';
 import { liveOwner } from './writer-lock';

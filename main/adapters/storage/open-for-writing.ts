@@ -7,11 +7,11 @@ import type { Clock, Ids, Logger } from '../../core/ports';
 import type { SessionLog } from '../../core/sessions/session-log';
 import { AppendFile, type OpenHandle } from './append-file';
 import { BlobFolder } from './blob-folder';
-import { type Checkpoint, isWorthKeeping, readCheckpoint, writeCheckpoint } from './checkpoint';
+import type { Checkpoint } from './checkpoint';
 import { FileSessionLog, type SessionLogOptions } from './file-session-log';
+import { isWorthKeeping } from './is-worth-keeping';
 import { PackFile } from './pack-file';
 import { RecordIndex } from './record-index';
-import { repairLog, type ScannedLog, scanLog } from './recover-log';
 import type { SessionPaths } from './session-paths';
 import { syncFolder } from './sync-folder';
 import { messageOf } from './system-error';
@@ -42,24 +42,7 @@ export async function createForWriting(paths: SessionPaths, id: string, options:
   }
 }
 
-/** Locks, repairs what a crash left behind (then the log says `recovered`) and opens for appending. */
-export async function openExisting(paths: SessionPaths, id: string, options: OpenOptions): Promise<SessionLog> {
-  const lock = await lockFor(paths, id, options.label);
-  try {
-    const { scan, damaged, kept } = await scanAndRepair(paths, id, options.appVersion);
-    await mkdir(paths.parts, { recursive: true, mode: 0o700 });
-    const log = await openFiles(paths, id, options, lock, { state: scan.state, index: scan.index, kept, isNew: false });
-    if (damaged > 0 && scan.state.lastSeq > 0) {
-      await log.append({ type: 'recovered', detail: `${damaged} damaged record(s) set aside`, records: damaged });
-    }
-    return log;
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
-}
-
-async function lockFor(paths: SessionPaths, id: string, label: string): Promise<WriterLock> {
+export async function lockFor(paths: SessionPaths, id: string, label: string): Promise<WriterLock> {
   const outcome = await acquireLock(paths.lock, label);
   if ('lock' in outcome) return outcome.lock;
   const { owner } = outcome;
@@ -71,34 +54,7 @@ async function lockFor(paths: SessionPaths, id: string, label: string): Promise<
 }
 
 /** `kept`: bytes of the log that a checkpoint holds. */
-async function scanAndRepair(
-  paths: SessionPaths,
-  id: string,
-  appVersion: string,
-): Promise<{ scan: ScannedLog; damaged: number; kept: number }> {
-  let damaged = 0;
-  const handle = await open(paths.log, 'r+');
-  try {
-    const checkpoint = await readCheckpoint(paths.checkpoint, handle, appVersion);
-    const scan = await scanLog(handle, id, checkpoint);
-    if (scan.newer) throw new CodedError('read-only', `session ${id} was written by a newer version`);
-    if (scan.damages.length === 0 && scan.endsWithNewline) return { scan, damaged, kept: checkpoint?.size ?? 0 };
-    // A repair needs the place of every record.
-    const whole = checkpoint === undefined ? scan : await scanLog(handle, id);
-    damaged = whole.damages.length;
-    await repairLog(handle, paths, whole);
-  } finally {
-    await handle.close();
-  }
-  const repaired = await open(paths.log, 'r');
-  try {
-    return { scan: await scanLog(repaired, id), damaged, kept: 0 };
-  } finally {
-    await repaired.close();
-  }
-}
-
-async function openFiles(
+export async function openFiles(
   paths: SessionPaths,
   id: string,
   options: OpenOptions,
@@ -140,6 +96,7 @@ async function openFiles(
 /** Without it the next opening only takes longer. */
 async function keepCheckpoint(paths: SessionPaths, { appVersion, logger }: OpenOptions, checkpoint: Checkpoint): Promise<void> {
   try {
+    const { writeCheckpoint } = await import('./checkpoint');
     const handle = await open(paths.log, 'r');
     try {
       await writeCheckpoint(paths.checkpoint, handle, appVersion, checkpoint);

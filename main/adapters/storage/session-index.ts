@@ -1,18 +1,13 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { type SessionSummary, sessionSummarySchema } from '../../../shared/model/session';
+import type { SessionSummary } from '../../../shared/model/session';
 import type { Logger } from '../../core/ports';
+import type { IndexEntry, StoredIndex } from './read-index';
 import { isSessionId, sessionPaths } from './session-paths';
-import { SummaryScan } from './summary-scan';
+import type { SummaryScan } from './summary-scan';
 import { messageOf } from './system-error';
 import { writeFileAtomically } from './write-file-atomically';
 import { liveOwner } from './writer-lock';
-
-const INDEX_VERSION = 1;
-const entrySchema = z.object({ size: z.number(), modifiedMs: z.number(), summary: sessionSummarySchema.optional() });
-const indexSchema = z.object({ version: z.literal(INDEX_VERSION), sessions: z.record(z.string(), entrySchema) });
-type Entry = z.infer<typeof entrySchema>;
 
 /** How many logs are looked at side by side. */
 const WIDTH = 16;
@@ -24,8 +19,8 @@ const WIDTH = 16;
 export class SessionIndex {
   private readonly project: string;
   private readonly logger: Logger;
-  private readonly scan = new SummaryScan();
-  private entries: Map<string, Entry> | undefined;
+  private scan: Promise<SummaryScan> | undefined;
+  private entries: Map<string, IndexEntry> | undefined;
   private saving: Promise<void> = Promise.resolve();
 
   constructor(project: string, logger: Logger) {
@@ -38,7 +33,7 @@ export class SessionIndex {
     const entries = await this.load();
     const ids = (await readdir(join(this.project, 'sessions')).catch(() => [])).filter(isSessionId);
     let changed = ids.length !== entries.size;
-    const kept = new Map<string, Entry>();
+    const kept = new Map<string, IndexEntry>();
     for (let from = 0; from < ids.length; from += WIDTH) {
       const slice = ids.slice(from, from + WIDTH);
       const found = await Promise.all(slice.map((id) => this.current(id, entries.get(id))));
@@ -65,13 +60,14 @@ export class SessionIndex {
     await this.save();
   }
 
-  private async current(id: string, known: Entry | undefined): Promise<Entry | undefined> {
+  private async current(id: string, known: IndexEntry | undefined): Promise<IndexEntry | undefined> {
     const { log } = sessionPaths(this.project, id);
     const file = await stat(log).catch(() => undefined);
     if (file === undefined) return undefined;
     if (known !== undefined && known.size === file.size && known.modifiedMs === file.mtimeMs) return known;
     try {
-      return await this.scan.read(id, log);
+      this.scan ??= import('./summary-scan').then((loaded) => new loaded.SummaryScan());
+      return await (await this.scan).read(id, log);
     } catch (error) {
       this.logger.log('warn', 'a session could not be read for the list', { session: id, error: messageOf(error) });
       return undefined;
@@ -85,14 +81,11 @@ export class SessionIndex {
     return owner === undefined ? { ...summary, status: 'idle' } : summary;
   }
 
-  private async load(): Promise<Map<string, Entry>> {
+  private async load(): Promise<Map<string, IndexEntry>> {
     if (this.entries !== undefined) return this.entries;
-    try {
-      const parsed = indexSchema.parse(JSON.parse(await readFile(this.path, 'utf8')));
-      this.entries = new Map(Object.entries(parsed.sessions));
-    } catch {
-      this.entries = new Map();
-    }
+    const { readIndex } = await import('./read-index');
+    const entries = await readIndex(this.path);
+    this.entries ??= entries;
     return this.entries;
   }
 
@@ -105,7 +98,7 @@ export class SessionIndex {
   private async write(): Promise<void> {
     const sessions = Object.fromEntries(this.entries ?? []);
     try {
-      await writeFileAtomically(this.path, JSON.stringify({ version: INDEX_VERSION, sessions }), false);
+      await writeFileAtomically(this.path, JSON.stringify({ version: 1, sessions } satisfies StoredIndex), false);
     } catch (error) {
       this.logger.log('warn', 'the session index could not be written', { error: messageOf(error) });
     }

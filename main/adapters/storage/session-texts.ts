@@ -3,8 +3,8 @@ import { RecordStream } from '../../core/sessions/record-stream';
 import type { SessionTexts } from '../../core/sessions/search-sessions';
 import { BlobFolder } from './blob-folder';
 import { readPartFrom } from './pack-file';
-import { streamRecords } from './record-index';
 import type { SessionPaths } from './session-paths';
+import { streamRecords } from './stored-events';
 
 /** Opens a session for one pass over its texts: nothing is folded, watched or kept. */
 export async function openSessionTexts(paths: SessionPaths): Promise<SessionTexts> {

@@ -1,7 +1,7 @@
 import type { Config, Limits, ModelInfo } from '../../../shared/model/config';
 import type { Effort } from '../../../shared/model/effort';
 import type { UserInput } from '../../../shared/model/item';
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 import type { Usage } from '../../../shared/model/usage';
 import type { CallAudit } from '../audit/call-audit';
 import type { AgentInput } from '../context/agent-input';

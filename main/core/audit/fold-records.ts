@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditWriter } from '../../../shared/model/audit';
 import type { AuditLine, AuditLog } from './audit-log';
-import { parseChainLine } from './chain';
+import { parseChainLine } from './read-chain';
 
 export interface AuditFold {
   /** One entry for each side effect, oldest first. Reads only what was appended since it was last asked. */

@@ -1,5 +1,6 @@
 import type { ToolCallItem } from '../../../shared/model/item';
-import type { Decision, Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Decision } from '../../../shared/model/permission';
 import type { SideEffect } from '../../../shared/model/tool';
 import { isDestructive } from './destructive';
 

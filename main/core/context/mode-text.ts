@@ -1,4 +1,4 @@
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 
 /** What a permission mode means for the model. */
 export function describeMode(mode: Mode): string {

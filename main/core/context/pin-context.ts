@@ -1,6 +1,6 @@
 import type { ModelInfo } from '../../../shared/model/config';
 import type { PlacedPart } from '../../../shared/model/part';
-import type { SegmentKind } from '../../../shared/model/segment';
+import type { SegmentKind } from '../../../shared/model/segment-kind';
 import type { ContextDeps } from './context-deps';
 import { CORE_INSTRUCTIONS } from './core-instructions';
 import { describeEnvironment } from './environment-block';

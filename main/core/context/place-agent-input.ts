@@ -1,4 +1,4 @@
-import type { SegmentKind } from '../../../shared/model/segment';
+import type { SegmentKind } from '../../../shared/model/segment-kind';
 import { cutStart } from '../../../shared/text/cut-text';
 import type { HideSecrets } from '../secrets/hide-secrets';
 import type { AgentInput } from './agent-input';

@@ -1,5 +1,6 @@
-import type { Mode } from '../../../shared/model/permission';
-import type { SegmentKind, SegmentSource, SegmentWhy, Trust } from '../../../shared/model/segment';
+import type { Mode } from '../../../shared/model/mode';
+import type { SegmentSource, SegmentWhy, Trust } from '../../../shared/model/segment';
+import type { SegmentKind } from '../../../shared/model/segment-kind';
 import { escapeMarks } from './escape-marks';
 import type { MemoryFile } from './memory-file';
 import { describeMode } from './mode-text';

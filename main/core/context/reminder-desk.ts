@@ -1,7 +1,8 @@
 import { dirname } from 'node:path/posix';
 import type { Config, ModelInfo } from '../../../shared/model/config';
-import type { Diagnostic, Mode } from '../../../shared/model/permission';
-import type { SegmentKind } from '../../../shared/model/segment';
+import type { Mode } from '../../../shared/model/mode';
+import type { Diagnostic } from '../../../shared/model/permission';
+import type { SegmentKind } from '../../../shared/model/segment-kind';
 import { type LoadedSkills, loadSkills, type SkillPlace } from '../skills/load-skills';
 import type { SkillCache } from '../skills/read-skill-folder';
 import { agentListCandidate } from './agent-list';

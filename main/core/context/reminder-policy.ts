@@ -1,5 +1,7 @@
 import type { Config } from '../../../shared/model/config';
-import type { ReminderPolicy, SegmentKind, SegmentSource, SegmentWhy } from '../../../shared/model/segment';
+import type { ReminderPolicy } from '../../../shared/model/reminder-policy';
+import type { SegmentSource, SegmentWhy } from '../../../shared/model/segment';
+import type { SegmentKind } from '../../../shared/model/segment-kind';
 import { KIND_TRAITS } from '../../../shared/model/kind-traits';
 
 /** The newest copy of a reminder in the history. */

@@ -1,6 +1,6 @@
 import type { ModelInfo } from '../../../shared/model/config';
-import type { Mode } from '../../../shared/model/permission';
-import type { SegmentKind } from '../../../shared/model/segment';
+import type { Mode } from '../../../shared/model/mode';
+import type { SegmentKind } from '../../../shared/model/segment-kind';
 import { isRecord } from '../kernel/is-record';
 import type { ContextDeps } from './context-deps';
 import type { ContextFold } from './context-fold';

@@ -1,4 +1,5 @@
-import type { SegmentKind, SegmentSource, SegmentWhy, Stability, StoredSegment, Trust } from '../../../shared/model/segment';
+import type { SegmentSource, SegmentWhy, Stability, StoredSegment, Trust } from '../../../shared/model/segment';
+import type { SegmentKind } from '../../../shared/model/segment-kind';
 import { KIND_TRAITS, type Origin } from '../../../shared/model/kind-traits';
 import type { PlacedPart } from '../../../shared/model/part';
 import { repairSurrogates } from '../../../shared/text/cut-text';

@@ -1,4 +1,5 @@
-import { HOOK_DECISIONS, type HookPlace } from '../../../shared/model/hook-run';
+import { HOOK_DECISIONS } from '../../../shared/model/hook-names';
+import type { HookPlace } from '../../../shared/model/hook-run';
 import type { HookContext, HookMessage, HookOutcome } from './hook-desk';
 import { hookEvent, type HookEventName } from './hook-events';
 import type { HookVerdict } from './read-verdict';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type HookPlace, HOOK_TYPES, type HookType } from '../../../shared/model/hook-run';
+import { HOOK_TYPES } from '../../../shared/model/hook-names';
+import type { HookPlace, HookType } from '../../../shared/model/hook-run';
 import type { Diagnostic } from '../../../shared/model/permission';
 import { isRecord } from '../kernel/is-record';
 import { nearestName } from '../kernel/nearest-name';

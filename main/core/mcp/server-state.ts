@@ -1,23 +1,10 @@
-import { z } from 'zod';
-import { serverOptionsSchema } from '../../../shared/model/mcp';
-
-/** What the host keeps of the servers of one folder. */
-const folderStateSchema = z.looseObject({
-  /** Hashes of the entries that the person has approved, or has rejected, by the servers' names. */
-  approved: z.record(z.string(), z.string()).default({}),
-  rejected: z.record(z.string(), z.string()).default({}),
-  disabled: z.array(z.string()).default([]),
-  options: z.record(z.string(), serverOptionsSchema).default({}),
-  /** The tools of each server when it was last used: their names with a hash of what they say. */
-  tools: z.record(z.string(), z.record(z.string(), z.string())).default({}),
-});
-export type FolderState = z.infer<typeof folderStateSchema>;
+import type { z } from 'zod';
+import type { serverStateFileSchema } from './server-state-file';
 
 export const SERVER_STATE_VERSION = 1;
 
-export const serverStateFileSchema = z.looseObject({
-  version: z.literal(SERVER_STATE_VERSION).default(SERVER_STATE_VERSION),
-  folders: z.record(z.string(), folderStateSchema).default({}),
-});
+export type ServerStateFile = z.infer<typeof serverStateFileSchema>;
+/** What the host keeps of the servers of one folder. */
+export type FolderState = ServerStateFile['folders'][string];
 
 export const NO_STATE: FolderState = { approved: {}, rejected: {}, disabled: [], options: {}, tools: {} };

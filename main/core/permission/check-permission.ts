@@ -1,5 +1,6 @@
 import { CodedError } from '../../../shared/model/failure';
-import type { Action, Decision, Diagnostic, Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Action, Decision, Diagnostic } from '../../../shared/model/permission';
 import type { ToolContext, ToolRegistry } from '../tools/tool';
 import { actionFromInput } from './action-from-input';
 import type { SessionPolicy } from './create-policy';

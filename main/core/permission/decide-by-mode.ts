@@ -1,4 +1,5 @@
-import type { Action, Mode, PartDecision, RuleRef, Verdict } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Action, PartDecision, RuleRef, Verdict } from '../../../shared/model/permission';
 import { isInside, showPath, toRulePath } from './path-text';
 import { isProtectedPath } from './protected-paths';
 import type { Rule } from './rule';

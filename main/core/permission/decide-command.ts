@@ -1,4 +1,5 @@
-import type { Action, Mode, PartDecision } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Action, PartDecision } from '../../../shared/model/permission';
 import type { CommandIsolation } from '../../../shared/model/sandbox';
 import { isCriticalRemoval } from './critical-removal';
 import type { Outcome } from './decide-by-mode';

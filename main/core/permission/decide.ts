@@ -1,4 +1,5 @@
-import type { Action, Decision, Mode, RuleRef } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Action, Decision, RuleRef } from '../../../shared/model/permission';
 import { decideCommand } from './decide-command';
 import { decideByBuiltin, type Outcome } from './decide-by-mode';
 import { hostOf } from './domain-pattern';

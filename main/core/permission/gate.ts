@@ -1,4 +1,5 @@
-import type { Action, Decision, Mode, Resolution, RuleOffer } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Action, Decision, Resolution, RuleOffer } from '../../../shared/model/permission';
 import type { Principal } from './principal';
 import type { TurnRule } from './turn-rules';
 

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path/posix';
-import { type Diagnostic, type Mode, modeSchema, type RuleRef, type RuleScope } from '../../../shared/model/permission';
+import { type Mode, modeSchema } from '../../../shared/model/mode';
+import type { Diagnostic, RuleRef, RuleScope } from '../../../shared/model/permission';
 import { readSandboxSettings, type SandboxSettings } from '../shell/sandbox-settings';
 import { findShadowed } from './find-shadowed';
 import { findUnreadFiles } from './find-unread-files';

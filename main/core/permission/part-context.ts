@@ -1,4 +1,5 @@
-import type { Action, Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Action } from '../../../shared/model/permission';
 import type { CommandContext } from './read-only-commands';
 import type { RuleSet } from './rule-set';
 import type { SandboxAllowance } from './sandbox-allowance';

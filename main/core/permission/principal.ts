@@ -1,4 +1,4 @@
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 
 /** Who asks: the main agent, or one that another agent started. */
 export interface Principal {

@@ -1,5 +1,6 @@
 import type { AuditResult } from '../../../shared/model/audit';
-import type { Action, Decision, Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Action, Decision } from '../../../shared/model/permission';
 import type { SkillCommand } from '../../../shared/model/skill-use';
 import type { CommandAudit } from '../audit/call-audit';
 import { sandboxOf } from '../permission/command-sandbox';

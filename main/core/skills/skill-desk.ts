@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path/posix';
 import type { NewEvent, SessionEvent } from '../../../shared/model/event';
-import type { Action, Diagnostic, Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Action, Diagnostic } from '../../../shared/model/permission';
 import type { SkillUse } from '../../../shared/model/skill-use';
 import { cutStart } from '../../../shared/text/cut-text';
 import type { CommandAudit } from '../audit/call-audit';

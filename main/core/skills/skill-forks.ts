@@ -1,4 +1,5 @@
-import type { Action, Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Action } from '../../../shared/model/permission';
 import { cutStart } from '../../../shared/text/cut-text';
 import type { PermissionPolicy } from '../permission/gate';
 import type { AgentAnswer, Delegation } from '../subagents/agent-starter';

@@ -1,6 +1,7 @@
-import type { AgentColor, DefinitionScope } from '../../../shared/model/agent-node';
+import type { AgentColor } from '../../../shared/model/agent-color';
+import type { DefinitionScope } from '../../../shared/model/agent-node';
 import type { Effort } from '../../../shared/model/effort';
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 
 /** A sub-agent as a file, or the product, defines it. */
 export interface AgentDefinition {

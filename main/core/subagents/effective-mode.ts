@@ -1,4 +1,4 @@
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 import type { Principal } from '../permission/principal';
 
 /** From the freest to the strictest. */

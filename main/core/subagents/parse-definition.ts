@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { type Diagnostic, modeSchema } from '../../../shared/model/permission';
-import { agentColorSchema, type DefinitionScope } from '../../../shared/model/agent-node';
+import { modeSchema } from '../../../shared/model/mode';
+import type { Diagnostic } from '../../../shared/model/permission';
+import { agentColorSchema } from '../../../shared/model/agent-color';
+import type { DefinitionScope } from '../../../shared/model/agent-node';
 import { effortSchema } from '../../../shared/model/effort';
 import { plainLine } from '../../../shared/text/plain-line';
 import { BAD_NAME } from '../kernel/bad-name';

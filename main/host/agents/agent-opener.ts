@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { AgentWorktree, DelegationLine } from '../../../shared/model/agent-node';
+import type { DelegationLine } from '../../../shared/model/agent-node';
+import type { AgentWorktree } from '../../../shared/model/agent-worktree';
 import type { ModelInfo } from '../../../shared/model/config';
 import type { SessionEvent } from '../../../shared/model/event';
 import { CodedError } from '../../../shared/model/failure';

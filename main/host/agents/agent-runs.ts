@@ -1,5 +1,5 @@
 import { promptTokens } from '../../../shared/model/add-usage';
-import type { AgentWorktree } from '../../../shared/model/agent-node';
+import type { AgentWorktree } from '../../../shared/model/agent-worktree';
 import type { ModelInfo } from '../../../shared/model/config';
 import type { RunTurn, TurnInput } from '../../core/agent/turn';
 import { estimateTokens } from '../../core/context/estimate-tokens';

@@ -1,5 +1,6 @@
 import { join } from 'node:path/posix';
-import type { AgentWorktree, worktreeEndSchema } from '../../../shared/model/agent-node';
+import type { worktreeEndSchema } from '../../../shared/model/agent-node';
+import type { AgentWorktree } from '../../../shared/model/agent-worktree';
 import type { z } from 'zod';
 import { NO_SUBMODULES } from '../../core/kernel/quiet-git';
 import { idOfAgent } from '../../core/subagents/name-agent';

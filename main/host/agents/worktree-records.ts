@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { agentWorktreeSchema } from '../../../shared/model/agent-node';
+import { agentWorktreeSchema } from '../../../shared/model/agent-worktree';
 import { mapLimited } from '../../core/kernel/map-limited';
 import type { HostPorts } from '../host-ports';
 

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { type AuditRecord, auditRecordSchema } from '../../../shared/model/audit';
+import type { AuditRecord } from '../../../shared/model/audit';
 import type { AuditLog } from '../../core/audit/audit-log';
 import { boundRecord } from '../../core/audit/bound-record';
 import { redactValue } from '../../core/secrets/redact-value';
@@ -8,8 +7,6 @@ import type { HostPorts } from '../host-ports';
 type Ports = Pick<HostPorts, 'clock' | 'findSecrets'>;
 /** A record before its process is named. */
 export type AuditDraft = Omit<Extract<AuditRecord, { type: 'started' }>, 'writer'> | Exclude<AuditRecord, { type: 'started' }>;
-
-const recordsSchema = z.array(auditRecordSchema);
 
 /** Ends wait this long for company: the next beginning takes them along. */
 const GATHER_MS = 50;
@@ -77,12 +74,17 @@ export class AuditWriter {
       const writer = await this.#log.writer();
       const records = batch.records.map((record) => (record.type === 'started' ? { ...record, writer } : record));
       const { value, count } = await redactValue(records, this.#ports.findSecrets);
-      // Only a changed copy goes through the schema: its first use would hold up the call that is on record.
-      const safe = count === 0 ? records : recordsSchema.parse(value);
+      // Only a changed copy goes through the schema, which is made then: it would hold up the call that is on record.
+      const safe = count === 0 ? records : await parseRecords(value);
       await this.#log.append(safe.map(boundRecord), batch.durable);
     } catch (error) {
       batch.failure = { error };
       this.#onFailure(error);
     }
   }
+}
+
+async function parseRecords(value: unknown): Promise<AuditRecord[]> {
+  const { auditRecordSchema } = await import('../../../shared/model/audit');
+  return auditRecordSchema.array().parse(value);
 }

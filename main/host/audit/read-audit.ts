@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditReport } from '../../../shared/model/audit';
 import type { Result } from '../../../shared/contract/methods';
-import { verifyChain } from '../../core/audit/chain';
+import { verifyChain } from '../../core/audit/verify-chain';
 import { agentName } from '../../core/audit/filter-entries';
 import type { AuditLog } from '../../core/audit/audit-log';
 import { type AuditFold, createAuditFold } from '../../core/audit/fold-records';

@@ -1,7 +1,7 @@
 import { methods } from '../../../shared/contract/methods';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import { CodedError } from '../../../shared/model/failure';
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 import type { AgentDefinition } from '../../core/permission/matrix/agent-definitions';
 import { derivePrincipal, mainPrincipal } from '../../core/permission/principal';
 import { listProtectedPaths } from '../../core/permission/protected-paths';

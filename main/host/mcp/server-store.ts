@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { CodedError } from '../../../shared/model/failure';
 import type { Diagnostic } from '../../../shared/model/permission';
-import { type FolderState, NO_STATE, SERVER_STATE_VERSION, serverStateFileSchema } from '../../core/mcp/server-state';
+import { type FolderState, NO_STATE, SERVER_STATE_VERSION, type ServerStateFile } from '../../core/mcp/server-state';
 import { FileError } from '../../core/ports';
 import { readLinked } from '../../core/kernel/read-linked';
 import type { HostPorts } from '../host-ports';
 
 const versionSchema = z.looseObject({ version: z.number().default(SERVER_STATE_VERSION) });
-type StateFile = z.infer<typeof serverStateFileSchema>;
 
 /** What is kept of the servers of a folder; with a problem nothing of it is known. */
 export interface KeptDecisions {
@@ -43,11 +42,11 @@ export class ServerStore {
     });
   }
 
-  async #readFile(): Promise<{ file: StateFile } | { problem: Diagnostic }> {
+  async #readFile(): Promise<{ file: ServerStateFile } | { problem: Diagnostic }> {
     try {
-      return { file: parseFile(new TextDecoder().decode(await readLinked(this.#ports.files, this.path))) };
+      return { file: await parseFile(new TextDecoder().decode(await readLinked(this.#ports.files, this.path))) };
     } catch (error) {
-      if (error instanceof FileError && error.code === 'not-found') return { file: serverStateFileSchema.parse({}) };
+      if (error instanceof FileError && error.code === 'not-found') return { file: { version: SERVER_STATE_VERSION, folders: {} } };
       this.#ports.logger.log('warn', 'what is known of servers could not be read', { path: this.path, error: String(error) });
       return { problem: { code: 'decisions-unreadable', severity: 'error', message: explain(error), file: this.path } };
     }
@@ -56,10 +55,12 @@ export class ServerStore {
 
 class NewerFile extends Error {}
 
-function parseFile(text: string): StateFile {
+/** The schemas of servers are loaded for a file that is there: a session without any server needs none. */
+async function parseFile(text: string): Promise<ServerStateFile> {
   const value: unknown = JSON.parse(text);
   const { version } = versionSchema.parse(value);
   if (version > SERVER_STATE_VERSION) throw new NewerFile();
+  const { serverStateFileSchema } = await import('../../core/mcp/server-state-file');
   return serverStateFileSchema.parse(value);
 }
 

@@ -1,5 +1,6 @@
 import type { Matrix, MatrixRow } from '../../../shared/model/matrix';
-import type { Diagnostic, Mode, RuleScope } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Diagnostic, RuleScope } from '../../../shared/model/permission';
 import { createPace } from '../../core/kernel/create-pace';
 import { type AgentDefinition, readAgentDefinitions } from '../../core/permission/matrix/agent-definitions';
 import { computeMatrix } from '../../core/permission/matrix/compute-matrix';

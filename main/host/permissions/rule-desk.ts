@@ -1,6 +1,7 @@
 import type { EditPlan, Matrix, MatrixCell, RuleEdit } from '../../../shared/model/matrix';
 import { CodedError } from '../../../shared/model/failure';
-import type { Diagnostic, Mode, RuleRef } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Diagnostic, RuleRef } from '../../../shared/model/permission';
 import { planEdits, type PlannedEdits } from '../../core/permission/matrix/plan-edits';
 import { isStricter } from '../../core/permission/verdict-rank';
 import { unifiedDiff } from '../../core/tools/unified-diff';

@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../../../shared/model/event';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 import type { TurnDeps } from '../../core/agent/turn';
 import type { AgentPrompt } from '../../core/context/context-deps';
 import { createSessionContext } from '../../core/context/create-session-context';

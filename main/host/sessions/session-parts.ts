@@ -74,10 +74,20 @@ export interface SessionParts {
 
 export async function openSessionParts(options: SessionPartsOptions): Promise<SessionParts> {
   const { ports, log, folder, config, terminals, trusted } = options;
-  const policy = await options.openPolicy(log, folder);
-  const [notes, skillUses] = await Promise.all([memoryFolders(ports, folder), readSkillCounts(ports)]);
   const holder = Symbol('session');
-  const held = await options.servers?.hold(folder, holder);
+  const holding = options.servers?.hold(folder, holder);
+  const [policy, notes, skillUses, held] = await Promise.all([
+    options.openPolicy(log, folder),
+    memoryFolders(ports, folder),
+    readSkillCounts(ports),
+    holding,
+  ]).catch((error: unknown) => {
+    void holding?.then(
+      (servers) => servers.release(holder),
+      () => undefined,
+    );
+    throw error;
+  });
   const servers = held === undefined ? undefined : createSessionServers(options.tools, held, policy, ports);
   const tools = servers?.tools ?? options.tools;
   const hookCaller = { ports, audit: options.audit, policy, session: log.id };

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '../../../shared/model/default-limits';
 import { CodedError } from '../../../shared/model/failure';
 import type { UserInput } from '../../../shared/model/item';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 import type { SessionState } from '../../../shared/model/session';
 import { takeCommand } from '../../core/agent/take-command';
 import type { RunTurn, TurnInput, TurnOutcome } from '../../core/agent/turn';

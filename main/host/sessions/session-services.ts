@@ -1,6 +1,6 @@
 import type { Config, ModelInfo } from '../../../shared/model/config';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 import type { Todo } from '../../../shared/model/question';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import type { PinnedContext } from '../../core/context/session-context';

@@ -1,4 +1,4 @@
-import type { AgentColor } from '../../../shared/model/agent-node';
+import type { AgentColor } from '../../../shared/model/agent-color';
 
 /** Hues of one lightness that are told apart on light and on dark ground. */
 const INKS: Record<AgentColor, string> = {

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 import { useComposer } from '../../stores/composer';
 import { useConfig } from '../../stores/config';
 import { useSession } from '../../stores/session';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ReminderPolicy, SegmentWhy } from '../../../shared/model/segment';
+import type { ReminderPolicy } from '../../../shared/model/reminder-policy';
+import type { SegmentWhy } from '../../../shared/model/segment';
 import { useFormat } from '../../ui/format';
 
 /** "Why is this here" in the person's language: what triggered it, and what triggered it in detail. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MODES } from '../../../shared/model/modes';
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 import { changeConfig, useConfig } from '../../stores/config';
 import { useSession } from '../../stores/session';
 import { showToast } from '../../stores/toasts';

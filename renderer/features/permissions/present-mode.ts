@@ -1,4 +1,4 @@
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 import { useConfig } from '../../stores/config';
 import { useSession } from '../../stores/session';
 

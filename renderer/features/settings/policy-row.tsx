@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ReminderPolicy, SegmentKind } from '../../../shared/model/segment';
+import type { ReminderPolicy } from '../../../shared/model/reminder-policy';
+import type { SegmentKind } from '../../../shared/model/segment-kind';
 import { KIND_TRAITS } from '../../../shared/model/kind-traits';
 import { useConfig } from '../../stores/config';
 import { Button } from '../../ui/button';

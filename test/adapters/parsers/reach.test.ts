@@ -6,7 +6,7 @@ import { createNodeFileSystem } from '../../../main/adapters/files/node-file-sys
 import { createPolicy, type SessionPolicy } from '../../../main/core/permission/create-policy';
 import { findReach } from '../../../main/core/permission/find-reach';
 import type { FileSearch } from '../../../main/core/ports';
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 import { shellParser } from '../../unit/permission/support';
 
 let home: string;

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { hashBytes } from '../../../main/adapters/files/hash-bytes';
 import { readLines } from '../../../main/adapters/storage/read-lines';
 import type { ChainEnd } from '../../../main/core/audit/audit-log';
-import { CHAIN_START, chainRecord, parseChainLine, verifyChain } from '../../../main/core/audit/chain';
+import { CHAIN_START, chainRecord } from '../../../main/core/audit/chain';
+import { parseChainLine } from '../../../main/core/audit/read-chain';
+import { verifyChain } from '../../../main/core/audit/verify-chain';
 import type { AuditRecord } from '../../../shared/model/audit';
 
 const record = (id: string, command = `echo ${id}`): AuditRecord => ({

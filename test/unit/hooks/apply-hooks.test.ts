@@ -4,7 +4,8 @@ import { applyHooks } from '../../../main/core/permission/apply-hooks';
 import { createRuleSet } from '../../../main/core/permission/rule-set';
 import { decide } from '../../../main/core/permission/decide';
 import { parseRule } from '../../../main/core/permission/parse-rule';
-import { HOOK_DECISIONS, type HookVoice } from '../../../shared/model/hook-run';
+import { HOOK_DECISIONS } from '../../../shared/model/hook-names';
+import type { HookVoice } from '../../../shared/model/hook-run';
 import { MODES } from '../../../shared/model/modes';
 import type { Decision, Verdict } from '../../../shared/model/permission';
 

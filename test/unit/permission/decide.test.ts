@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Mode, Verdict } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Verdict } from '../../../shared/model/permission';
 import { decided } from './support';
 
 /** Rules; call; verdict; mode (default unless named). A rule is of the project's settings unless it names a scope. */

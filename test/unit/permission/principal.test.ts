@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decideAs } from '../../../main/core/permission/decide-as';
 import { type AgentRights, derivePrincipal, mainPrincipal, type Principal } from '../../../main/core/permission/principal';
 import { isStricter } from '../../../main/core/permission/verdict-rank';
-import { type Mode, modeSchema } from '../../../shared/model/permission';
+import { modeSchema, type Mode } from '../../../shared/model/mode';
 import { action, ruleSet } from './support';
 
 const main = (mode: Mode) => mainPrincipal('main', mode);

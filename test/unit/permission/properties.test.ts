@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { decide } from '../../../main/core/permission/decide';
 import { offerRules } from '../../../main/core/permission/offers';
 import { parseRule } from '../../../main/core/permission/parse-rule';
-import { type Action, type Mode, modeSchema, type Verdict } from '../../../shared/model/permission';
+import { modeSchema, type Mode } from '../../../shared/model/mode';
+import type { Action, Verdict } from '../../../shared/model/permission';
 import { action, ruleSet } from './support';
 
 const RANK: Record<Verdict, number> = { deny: 0, ask: 1, allow: 2 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { grantSandbox, type SandboxPolicy } from '../../../main/core/shell/sandbox-policy';
 import { DEFAULT_SANDBOX, type SandboxSettings } from '../../../main/core/shell/sandbox-settings';
 import { decide } from '../../../main/core/permission/decide';
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 import { action, FOLDER, HOME, ruleSet } from './support';
 
 const grant = grantSandbox({

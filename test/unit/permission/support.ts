@@ -1,5 +1,6 @@
 import { createBashParser } from '../../../main/adapters/parsers/bash-parser';
-import type { Action, Decision, Mode, Verdict } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Action, Decision, Verdict } from '../../../shared/model/permission';
 import { decide } from '../../../main/core/permission/decide';
 import { parseRule } from '../../../main/core/permission/parse-rule';
 import type { Rule } from '../../../main/core/permission/rule';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideQuery } from '../../../main/core/permission/decide-query';
-import type { Decision, Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
+import type { Decision } from '../../../shared/model/permission';
 import { askAfterUntrusted } from '../../../main/core/permission/untrusted-text';
 import type { CommandIsolation } from '../../../shared/model/sandbox';
 import { action, FOLDER, ruleSet } from './support';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 import { namingForms } from '../../../main/core/permission/verb-forms';
 import { decided, shellParser } from './support';
 

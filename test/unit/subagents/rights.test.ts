@@ -11,7 +11,7 @@ import { refuseSpawn } from '../../../main/core/subagents/spawn-limits';
 import { TreeTotals } from '../../../main/core/subagents/tree-totals';
 import { BUILT_IN_TYPES } from '../../../main/core/subagents/built-in-types';
 import { MODES } from '../../../shared/model/modes';
-import type { Mode } from '../../../shared/model/permission';
+import type { Mode } from '../../../shared/model/mode';
 
 const ALL = [
   'Bash',

@@ -1,7 +1,8 @@
 import type { Matrix, MatrixCell, MatrixColumn, MatrixRow, Probe } from '../../../../shared/model/matrix';
 import { MODES } from '../../../../shared/model/modes';
 import { MAIN_AGENT } from '../../../../shared/model/main-agent';
-import type { Decision, Mode, RuleScope } from '../../../../shared/model/permission';
+import type { Mode } from '../../../../shared/model/mode';
+import type { Decision, RuleScope } from '../../../../shared/model/permission';
 import { decide } from '../decide';
 import { decideAs } from '../decide-as';
 import { type AgentRights, derivePrincipal, mainPrincipal } from '../principal';
