@@ -1,5 +1,6 @@
 import { EXACT_ONLY } from './exact-only';
 import type { ShellPart, ShellWord } from './parsed-command';
+import { withoutMessages } from './git-messages';
 import { isUncertain } from './read-only-commands';
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
@@ -108,7 +109,7 @@ export function needsExactRule(form: readonly ShellWord[]): boolean {
   const name = commandName(program);
   if (program === undefined || program.opaque || program.glob) return true;
   if (EXACT_ONLY.has(name) || (name === 'find' && args.some((word) => FIND_EFFECTS.test(word.text)))) return true;
-  if (OPTION_RUNNERS.has(name) && args.some(isUncertain)) return true;
+  if (OPTION_RUNNERS.has(name) && (name === 'git' ? withoutMessages(args) : args).some(isUncertain)) return true;
   return TEXT_RUNNERS.has(name) && args.some((word) => /[;&|<>`\n(){}]|\$/.test(word.text));
 }
 

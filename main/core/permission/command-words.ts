@@ -1,4 +1,5 @@
 import { evaluateWord } from './evaluate-word';
+import { markFresh } from './fresh-files';
 import { toldByLoops } from './loop-values';
 import type { ShellNode } from './parsed-command';
 import { readSettings } from './setting-builtins';
@@ -21,7 +22,7 @@ export function addWords(record: SyntaxRecord, command: SimpleCommand, nodes: Sh
     if (odd) record.giveUp('it holds characters that nobody writes by chance');
     const doubt = assignmentDoubt(word.raw);
     if (doubt !== undefined) record.giveUp(doubt);
-    command.words.push(toldByLoops(word, record.loops));
+    command.words.push(markFresh(toldByLoops(word, record.loops), record.fresh));
   };
   for (const node of nodes) {
     // The grammar takes a line that goes on in the middle of a word for a blank.

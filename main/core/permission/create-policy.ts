@@ -15,7 +15,8 @@ import { findHindrance, grantSandbox, type SandboxPolicy } from '../shell/sandbo
 import { findPresentSecrets } from '../secrets/find-present-secrets';
 import { createSecretPaths, type SecretLists, type SecretPaths } from '../secrets/secret-paths';
 import { findCheckScripts } from './check-scripts';
-import { findReach, type Reach } from './find-reach';
+import { findReach, NO_COMMITS, type Reach } from './find-reach';
+import { findUntoldNumbers } from './git-objects';
 import { toRulePath } from './path-text';
 import type { Rule } from './rule';
 import { createRuleSet, type RuleSet, type RuleSetOptions } from './rule-set';
@@ -41,6 +42,8 @@ export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'sessi
   secretLists?(): Promise<SecretLists>;
   /** Looks for guarded files before a command that walks through folders; without it such a command is decided by its words. */
   search?: FileSearch;
+  /** Which of these names are commits or folders in the repository of a folder; never rejects. Without it none is known to be one. */
+  findCommits?(folder: string, names: readonly string[]): Promise<ReadonlySet<string>>;
   /** Reads shell commands; without it every command is unknown, and asked for. */
   shellParser?: ShellParser;
   /** Whether commands can be isolated; without it no isolation is decided about. */
@@ -131,8 +134,11 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
   /** What its patterns and walks come upon. */
   async function lookAround(command: string, cwd: string | undefined, present: readonly string[]): Promise<Reach> {
     const parsed = rules.parse(command);
-    if (!mayWalk(command)) return { command: parsed.command, links: [], written: [], complete: true };
-    return findReach(parsed, { files: options.files, cwd: toRulePath(cwd ?? rules.folder), home: rules.home, present });
+    const numbers = rules.trusted ? findUntoldNumbers(parsed.parts) : [];
+    const commits = numbers.length === 0 ? NO_COMMITS : ((await options.findCommits?.(cwd ?? rules.folder, numbers)) ?? NO_COMMITS);
+    if (!mayWalk(command)) return { command: parsed.command, links: [], written: [], commits, complete: true };
+    const place = { files: options.files, cwd: toRulePath(cwd ?? rules.folder), home: rules.home, present };
+    return { ...(await findReach(parsed, place)), commits };
   }
 
   async function grantRule(text: string, { scope, file }: RuleOffer): Promise<void> {

@@ -8,7 +8,7 @@ import type { PartContext } from './part-context';
 import { effectsByName } from './named-effects';
 import { isInside, toRulePath } from './path-text';
 import { findMove } from './place-set';
-import type { Reach } from './find-reach';
+import { NO_COMMITS, type Reach } from './find-reach';
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
@@ -29,6 +29,7 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
   const inside = allowanceOf(isolation, rules);
   const reach = reachOf(rules, parsed.command);
   const links = [...action.paths.slice(1).map(toRulePath), ...reach.links];
+  const moves = parsed.parts.some((part) => findMove(part.words) !== 'no move');
   const context: PartContext = {
     action,
     mode,
@@ -42,8 +43,10 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     trusted: rules.trusted,
     links: links.length > 0,
     complete: reach.complete,
+    // Behind a `cd` another repository may be meant.
+    commits: moves ? NO_COMMITS : reach.commits,
     inside,
-    moves: parsed.parts.some((part) => findMove(part.words) !== 'no move'),
+    moves,
   };
   const parts = parsed.parts.map((part) => decidePart(part, context));
   const compound = parts.length > 1 || (parts.length === 1 && parts[0]?.decision.text !== parsed.command);
@@ -121,7 +124,7 @@ function withoutSandbox(
 /** What was found on the disk for a command. Where something else was looked at, a pattern stands for nobody knows what. */
 function reachOf({ reach }: RuleSet, command: string): Reach {
   if (reach?.command === command) return reach;
-  return { command, links: [], written: [], complete: reach === undefined || !mayWalk(command) };
+  return { command, links: [], written: [], commits: NO_COMMITS, complete: reach === undefined || !mayWalk(command) };
 }
 
 function findForPaths(index: RuleIndex, tool: 'Read' | 'Edit', paths: readonly string[]): Rule | undefined {

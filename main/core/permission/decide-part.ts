@@ -95,7 +95,7 @@ function findReason(part: ShellPart, context: PartContext): { rule: RuleRef } | 
   const rule = findGranting(part, context);
   if (rule !== undefined) return { rule: rule.ref };
   if (mode === 'acceptEdits' && isFileEdit(part, context)) return { builtin: 'accept-edits' };
-  return isAllowedInside(part, context.inside, context.rules.checkScripts) ? { builtin: 'sandboxed' } : undefined;
+  return isAllowedInside(part, context) ? { builtin: 'sandboxed' } : undefined;
 }
 
 /** The rule that allows a part and names what it does that nobody takes back. */
@@ -130,7 +130,7 @@ function refusalWords(part: ShellPart, context: PartContext): string {
   if (isPlainAssignment(part) === false) return `"${part.text}" sets a variable that other programs may look at, and no rule allows it.`;
   const exactOnly = unwrapForAllow(part.words).some(needsExactRule);
   const which = context.action.command?.trim() === part.text ? 'this command' : `"${part.text}"`;
-  if (part.forms.some(([program, ...args]) => commandName(program) === 'git' && showsUnnamedContent(args)))
+  if (part.forms.some(([program, ...args]) => commandName(program) === 'git' && showsUnnamedContent(args, context.commits)))
     return `No rule allows ${which}: it may show a file without its name, which could be a guarded one. A commit is told by \`NUMBER^{commit}\`, a file by \`COMMIT:PATH\`.`;
   return exactOnly ? `No exact rule allows ${which}, and what it runs is not in sight of a wider one.` : `No rule allows ${which}.`;
 }

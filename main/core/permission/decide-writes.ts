@@ -17,6 +17,10 @@ export function decideWrites(part: ShellPart, context: PartContext): WriteOutcom
   let outcome: WriteOutcome | undefined;
   for (const target of part.writes) {
     if (isHarmlessTarget(target.text)) continue;
+    if (target.fresh === true) {
+      outcome ??= { allowed: { builtin: 'temporary-file' } };
+      continue;
+    }
     if (target.opaque || target.glob || /^~/.test(target.raw) || /[{}]/.test(target.raw)) return unclear;
     for (const folder of foldersOf(part.places, context.cwd, context.home)) {
       if (folder === undefined && !target.text.startsWith('/')) return unclear;

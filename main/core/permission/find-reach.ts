@@ -15,6 +15,8 @@ export interface Reach {
   links: readonly string[];
   /** What patterns stand for in the arguments of programs that write. */
   written: readonly string[];
+  /** Numbers that git knows as commits or folders where the command starts. */
+  commits: ReadonlySet<string>;
   /** False: there is more than was looked at. */
   complete: boolean;
 }
@@ -27,12 +29,13 @@ export interface ReachPlace {
   present: readonly string[];
 }
 
+export const NO_COMMITS: ReadonlySet<string> = new Set();
 const MOST_FOLDERS = 1_000;
 const MOST_PATHS = 20_000;
 const MOST_LINKS = 500;
 
 /** Looks at the disk, within bounds, for what the words of a command do not tell. Never rejects. */
-export async function findReach({ command, parts }: ParsedCommand, place: ReachPlace): Promise<Reach> {
+export async function findReach({ command, parts }: ParsedCommand, place: ReachPlace): Promise<Omit<Reach, 'commits'>> {
   const search = new ReachSearch(place);
   for (const part of parts) await search.addPart(part);
   return { command, links: [...search.links], written: [...search.written], complete: search.complete };

@@ -25,8 +25,8 @@ export function readLoopVariable(text: string, { type, children }: ShellNode): [
   return certain && values.length > 0 && values.length <= MOST_VALUES ? [name, values.map(({ word }) => word)] : undefined;
 }
 
-/** Whether a text names a variable in another place than the head of one loop and where its value is taken as it is. */
-function isNamedElsewhere(name: string, text: string): boolean {
+/** Whether a text names a variable in another place than the one that sets it, such as the head of a loop, and where its value is taken as it is. */
+export function isNamedElsewhere(name: string, text: string): boolean {
   if (text.includes("$'")) return true;
   const bare = text.replace(/["'\\]/g, '').replace(new RegExp(`\\$(?:\\{${name}\\}|${name}(?!\\w))`, 'g'), ' ');
   return [...bare.matchAll(new RegExp(`(?<!\\w)${name}(?!\\w)`, 'g'))].length !== 1;

@@ -34,13 +34,19 @@ export function withPossibleForms<Part extends Pick<ShellPart, 'forms'>>(part: P
 
 /** The form itself, for each word that its loops go through, and with what its unknown words could be. */
 export function possibleForms(form: readonly ShellWord[]): ShellWord[][] {
-  const words = hasOpenWord(form) ? weightyWords(commandName(form[0])) : [];
+  const words = hasOpenWord(form) && !isVerbTold(form) ? weightyWords(commandName(form[0])) : [];
   if (words.length === 0) return [[...form]];
   return spellLoops(form).flatMap((one) => [one, ...(hasOpenWord(one) ? words.map((word) => filled(one, word)) : [])]);
 }
 
 function hasOpenWord(form: readonly ShellWord[]): boolean {
   return form.some((word, index) => index > 0 && word.opaque);
+}
+
+/** aws takes the service and what is done with it as its first two words, and no other. */
+function isVerbTold([program, service, verb]: readonly ShellWord[]): boolean {
+  const isPlain = (word: ShellWord | undefined) => word !== undefined && !word.opaque && !word.text.startsWith('-');
+  return commandName(program) === 'aws' && isPlain(service) && isPlain(verb);
 }
 
 /** A variable has the same value wherever it stands. */

@@ -1,4 +1,4 @@
-import { showsUnnamedContent } from './git-objects';
+import { isGitRead } from './git-reads';
 import { withLoopValues } from './loop-values';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { isInside, type PathRules, resolveArgument } from './path-text';
@@ -17,6 +17,8 @@ export interface CommandContext extends PathRules {
   links: boolean;
   /** What patterns and walks come upon was looked at as a whole. */
   complete: boolean;
+  /** Numbers that are known to be commits or folders of git. */
+  commits: ReadonlySet<string>;
   /** An untrusted folder's git settings may name programs (`core.fsmonitor`, filters): then no git command only reads. */
   trusted: boolean;
 }
@@ -25,38 +27,6 @@ const PROGRAMS = new Set(['ls', 'cat', 'echo', 'head', 'tail', 'grep', 'find', '
 /** Of the shell itself, without any effect outside it, whatever their arguments. */
 const FLOW = new Set(['pwd', 'true', 'false', ':', 'exit', 'return', 'break', 'continue']);
 const FIND_EFFECTS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls|files0-from)$/;
-const GIT_READS = new Set([
-  'status',
-  'log',
-  'diff',
-  'show',
-  'rev-parse',
-  'ls-files',
-  'blame',
-  'describe',
-  'shortlog',
-  'reflog',
-  'cat-file',
-  'ls-tree',
-  'merge-base',
-  'rev-list',
-  'name-rev',
-  'count-objects',
-]);
-const GIT_EFFECTS = /^(?:-O|-o|expire|delete)/;
-/** What stands first behind it, where it shows: its other commands throw away what could be brought back. */
-const REFLOG_READS = /^(?:show$|list$|exists$|-|HEAD|@)/;
-const GIT_LONG_EFFECTS = [
-  '--output',
-  '--ext-diff',
-  '--textconv',
-  '--open-files-in-pager',
-  '--upload-pack',
-  '--exec',
-  '--no-index',
-  '--filters',
-  '--batch',
-];
 /** `wc` and `du` take the names of files from a file. git's way with long options is theirs too. */
 const TAKES_NAMES = /^--f/;
 const DOCKER_READS = /^(?:ps|images|version|info)$/;
@@ -83,11 +53,18 @@ export function isReadOnlyPart(part: ShellPart, context: CommandContext): boolea
   if (/^(?:git|docker)$/.test(program.raw) && args.length !== written.length) return false;
   if (program.raw === 'git') return isGitRead(args, context);
   if (program.raw === 'docker') return DOCKER_READS.test(args[0]?.text ?? '') && args.every((word) => !word.glob);
+  if (program.raw === 'sed') return printsLines(args);
   if (!PROGRAMS.has(program.raw)) return false;
   if (/^(?:wc|du)$/.test(program.raw) && args.some((word) => TAKES_NAMES.test(word.text))) return false;
   if (program.raw === 'find') return !args.some((word) => FIND_EFFECTS.test(word.text) || word.glob);
   if (context.guardedReads && (args.some((word) => word.glob) || walks(program.raw, args))) return false;
   return true;
+}
+
+/** `sed -n 10,20p`: nothing but lines that their numbers name. */
+function printsLines([option, script, ...files]: readonly ShellWord[]): boolean {
+  const isPlain = files.every((word) => !word.text.startsWith('-') && !word.glob);
+  return option?.text === '-n' && /^(?:\d+|\$)(?:,(?:\+?\d+|\$))?p$/.test(script?.text ?? '') && isPlain;
 }
 
 /** Whether a command without wrappers runs a program that only reads, wherever its files lie. */
@@ -101,26 +78,6 @@ export function isReadOnlyProgram([program, ...args]: readonly ShellWord[]): boo
 function walks(program: string, args: readonly ShellWord[]): boolean {
   if (program === 'grep') return args.some((word) => /^-[A-Za-z]*[rRf]|^--(?:dereference-)?recursive|^--directories|^-d/.test(word.text));
   return program === 'diff' && args.some((word) => /^-[A-Za-z]*[rN]|^--recursive/.test(word.text));
-}
-
-/** Git takes any unambiguous beginning of a long option for the whole. */
-function hasGitEffect(text: string): boolean {
-  if (!text.startsWith('--')) return GIT_EFFECTS.test(text);
-  const name = text.split('=', 1)[0] ?? '';
-  return name.length > 2 && GIT_LONG_EFFECTS.some((option) => name.startsWith(option) || option.startsWith(name));
-}
-
-function isGitRead(args: readonly ShellWord[], context: CommandContext): boolean {
-  const rest = args[0]?.text === '--no-pager' || args[0]?.text === '-P' ? args.slice(1) : args;
-  const [first, ...options] = rest.map((word) => word.text);
-  if (!context.trusted || first === undefined || options.some(hasGitEffect) || args.some((word) => word.glob)) return false;
-  if (first === 'branch' || first === 'tag') return options.every((text) => /^(?:-a|-r|-v|-vv|-l|--list|--all|--show-current)$/.test(text));
-  if (first === 'remote') return options.every((text) => text === '-v');
-  if (first === 'reflog' && !REFLOG_READS.test(options[0] ?? 'show')) return false;
-  if (first === 'stash') return options[0] === 'list';
-  if (showsUnnamedContent(args)) return false;
-  const showsContent = first === 'diff' || first === 'show' || first === 'log' || first === 'cat-file' || first === 'blame';
-  return GIT_READS.has(first) && !(context.guardedReads && showsContent);
 }
 
 const EDIT_PROGRAMS = new Set(['mkdir', 'touch', 'rm', 'rmdir', 'mv', 'cp', 'sed']);

@@ -1,4 +1,5 @@
 import { evaluateWord } from './evaluate-word';
+import { markFresh } from './fresh-files';
 import { toldByLoops } from './loop-values';
 import { readNested } from './nested-commands';
 import type { ShellNode } from './parsed-command';
@@ -23,7 +24,7 @@ export function readRedirect(
   readNested(record, reader, target, places);
   if (target.type === 'process_substitution') return before;
   const { word: written, odd } = evaluateWord(record.slice(target));
-  const word = toldByLoops(written, record.loops);
+  const word = markFresh(toldByLoops(written, record.loops), record.fresh);
   if (odd) record.giveUp('it holds characters that nobody writes by chance');
   if (operator === '<<<') command.input = word.opaque ? undefined : word.text;
   else if (operator === '<') command.reads.push(word);

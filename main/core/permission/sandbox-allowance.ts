@@ -28,17 +28,20 @@ export function allowanceOf(isolation: CommandIsolation | undefined, rules: Rule
 }
 
 /** Whether a part of an isolated command may run without anybody's word. What it runs must be in sight. */
-export function isAllowedInside(part: ShellPart, allowance: SandboxAllowance, scripts: ReadonlySet<string>): boolean {
-  if (allowance === 'none') return false;
+export function isAllowedInside(
+  part: ShellPart,
+  { inside, rules, commits }: { inside: SandboxAllowance; rules: Pick<RuleSet, 'checkScripts'>; commits: ReadonlySet<string> },
+): boolean {
+  if (inside === 'none') return false;
   const forms = unwrapForAllow(part.words);
   const form = forms[forms.length - 1];
   // No form: a variable is set that may change what runs.
   if (form === undefined || forms.some(needsExactRule)) return false;
   // `node --test` has no other argument, and reads no program from its input.
-  if (isCheck(form, scripts)) return true;
+  if (isCheck(form, rules.checkScripts)) return true;
   if (readsProgramFromInput(form.map((word) => word.text))) return false;
-  if (part.forms.some(([program, ...args]) => commandName(program) === 'git' && showsUnnamedContent(args))) return false;
-  return allowance === 'plain' && !programCapabilities(withPossibleForms(part)).some(({ capability }) => NEVER_BY_ITSELF.has(capability));
+  if (part.forms.some(([program, ...args]) => commandName(program) === 'git' && showsUnnamedContent(args, commits))) return false;
+  return inside === 'plain' && !programCapabilities(withPossibleForms(part)).some(({ capability }) => NEVER_BY_ITSELF.has(capability));
 }
 
 /** `… | sh`: what it runs comes from elsewhere. */

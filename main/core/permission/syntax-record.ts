@@ -1,3 +1,4 @@
+import { findFreshNames, type FreshNames } from './fresh-files';
 import type { LoopVariables } from './loop-values';
 import { type Place, type ShellNode, type ShellWord, trimBlanks } from './parsed-command';
 import type { Outcome, PlaceSet } from './place-set';
@@ -41,11 +42,13 @@ export class SyntaxRecord {
   readonly variables = new VariableRecord();
   /** Of the loops that hold what is being read. */
   loops: LoopVariables = new Map();
+  readonly fresh: FreshNames;
   readonly #start: readonly Place[];
   #unknown: string | undefined;
 
   constructor(text: string, start: readonly Place[]) {
     this.text = text;
+    this.fresh = findFreshNames(text);
     this.#start = start;
   }
 

@@ -42,10 +42,34 @@ describe('git shows no file without its name unasked', () => {
       'git cat-file -p HEAD',
       'git diff 1f0c~0..2e1d~0',
       'git diff "1f0c^{commit}..2e1d^{commit}"',
+      'git diff 1f0c^{commit}..2e1d^{commit}',
     ],
     ...['git ls-tree -r 1f0c93ab', 'git rev-parse 1f0c93ab', 'git blame 1f0c93ab -- src/a.ts'],
   ])('%s only reads', (command) => {
     expect(decided([], `Bash ${command}`)).toMatchObject({ decision: 'allow', builtin: 'read-only-command' });
+  });
+
+  it.each([
+    ...[
+      'git show 1f0c93ab',
+      'git show 1f0c93ab --stat',
+      'git diff 1f0c93ab..2e1d84bc --stat',
+      'git diff 1f0c93ab 2e1d84bc',
+      'git --no-pager show 1f0c93ab',
+    ],
+    ...['git show 1f0c93ab | head', 'git show ^1f0c93ab'],
+  ])('%s only reads where the numbers are known to be commits', (command) => {
+    const reach = { command, links: [], written: [], commits: new Set(['1f0c93ab', '2e1d84bc']), complete: true };
+    expect(decided([], `Bash ${command}`, 'default', { reach }).decision).toBe('allow');
+    const other = { reach: { ...reach, commits: new Set(['2e1d84bc']) } };
+    expect(decided([], `Bash ${command}`, 'default', other).decision).toBe('ask');
+  });
+
+  it('takes no commit of one repository for one of another', () => {
+    for (const command of ['git -C x show 1f0c93ab', 'cd x && git show 1f0c93ab']) {
+      const reach = { command, links: [], written: [], commits: new Set(['1f0c93ab']), complete: true };
+      expect(decided([], `Bash ${command}`, 'default', { reach }).decision).toBe('ask');
+    }
   });
 
   it('says how to name a commit or a file', () => {

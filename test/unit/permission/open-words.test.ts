@@ -33,6 +33,7 @@ describe('a word that is not known could be the one that publishes, deploys or d
     ...['for v in test build; do npm run $v; done', 'for f in a b; do npm test $f; done', 'npm test -- "$x"', 'npm run test:$x'],
     ...['kubectl get pods "$x"', 'kubectl -n "$ns" get pods', 'docker build -t "$tag" .', 'git commit -m "$x"', 'git add "$x"'],
     ...['make test ARGS="$x"', 'make -C "$d" test', 'find src -name "$x"', 'gh pr view "$n"', 'git tag -- "$x"'],
+    ...['aws s3 ls "$b"', 'aws s3 ls "s3://$b/a" --recursive', 'aws ec2 describe-instances --filters "$f"'],
   ])('%s is none of these', (command) => {
     expect(decided(['allow Bash'], `Bash ${command}`)).toMatchObject({ decision: 'allow' });
   });
