@@ -290,7 +290,14 @@ export const serverRequestSchema = z.discriminatedUnion('type', [
   /** `schema`: a flat JSON Schema object. The message is untrusted. */
   z.object({ ...asked, type: z.literal('form'), message: z.string(), schema }),
   /** The whole address, never cut; it is opened only on the person's word. */
-  z.object({ ...asked, type: z.literal('url'), message: z.string(), url: z.string() }),
+  z.object({
+    ...asked,
+    type: z.literal('url'),
+    message: z.string(),
+    url: z.string(),
+    /** The sign-in that the person has asked for. */
+    signIn: z.literal(true).optional(),
+  }),
   /** A model call that the server wants: its words, the model that would answer, and its price where known. */
   z.object({
     ...asked,

@@ -105,7 +105,7 @@ export class ServerDesk implements Servers {
     const { servers, server } = await this.#remote(folder, name);
     const show = async (url: string) => {
       const request = { request: ports.ids.next('req'), folder, server: name, at: new Date(ports.clock.now()).toISOString() };
-      const answer = await this.requests.ask({ ...request, type: 'url', message: '', url }, signal);
+      const answer = await this.requests.ask({ ...request, type: 'url', message: '', url, signIn: true }, signal);
       if (answer.action !== 'accept') throw new ServerError('aborted', 'the person did not sign in');
     };
     await this.#signIns.run(show, async () =>

@@ -45,13 +45,11 @@ export function ResourcePreview({ following, ...place }: ServerPlace & { uri: st
   const { t } = useTranslation('mcp');
   const answer = useAnswer('mcp.readResource', { folder, server, uri }, `${server} ${uri} ${stamp}`, `${server} ${uri}`);
   return (
-    <ServerAnswer title={t('resources.preview')} answer={answer}>
-      {({ content }) => (
-        <div className="flex flex-col gap-2">
-          <FollowResource {...place} following={following} />
-          <ContentList content={content} name={t('resources.preview')} />
-        </div>
-      )}
-    </ServerAnswer>
+    <>
+      <FollowResource {...place} following={following} />
+      <ServerAnswer title={t('resources.preview')} answer={answer}>
+        {({ content }) => <ContentList content={content} name={t('resources.preview')} />}
+      </ServerAnswer>
+    </>
   );
 }

@@ -31,7 +31,8 @@ export function ServerOptionsForm({ folder, server }: { folder: string; server: 
     <ViewSection title={t('options')} note={t('optionsNote')}>
       <fieldset className="flex flex-col gap-1 text-sm">
         <legend className="pb-1 text-muted">
-          {t('loading.title')} {isCostKnown(server) ? undefined : t('loading.costUnknown')}
+          {t('loading.title')}
+          {isCostKnown(server) ? undefined : <span className="block">{t('loading.costUnknown')}</span>}
         </legend>
         {LOADINGS.map((loading) => (
           <label key={loading} className="clickable flex items-baseline gap-2 rounded-md px-1.5 py-0.5">

@@ -27,14 +27,15 @@ export function ServerRequestCard({ request }: { request: ServerRequest }) {
     );
   };
   const answering = { sent, answer };
+  const title = t(`ask.${request.type === 'url' && request.signIn ? 'signIn' : request.type}`, { server: request.server });
   return (
     <section
       ref={card}
       tabIndex={-1}
-      aria-label={t(`ask.${request.type}`, { server: request.server })}
+      aria-label={title}
       className="flex min-w-0 flex-col gap-2 rounded-lg border border-warn bg-raised p-3"
     >
-      <h2 className="break-anywhere font-semibold">{t(`ask.${request.type}`, { server: request.server })}</h2>
+      <h2 className="break-anywhere font-semibold">{title}</h2>
       {request.type === 'form' ? (
         <FormRequest request={request} {...answering} />
       ) : request.type === 'url' ? (

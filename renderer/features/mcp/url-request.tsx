@@ -12,7 +12,7 @@ import { ServerText } from './server-text';
 /** A server wants the person to open an address: it is shown whole, its host by itself, and opened by a click and by nothing else. */
 export function UrlRequest({ request, ...answering }: Answering & { request: Extract<ServerRequest, { type: 'url' }> }) {
   const { t } = useTranslation('mcp');
-  const { url, message } = request;
+  const { url, message, signIn } = request;
   const host = URL.canParse(url) ? new URL(url).host : undefined;
   const isOpened = host !== undefined && /^https?:\/\//i.test(url);
   const open = () => {
@@ -31,13 +31,19 @@ export function UrlRequest({ request, ...answering }: Answering & { request: Ext
         <code className="min-w-0 break-anywhere">{url}</code>
         <CopyButton name={t('content.copyUri')} text={url} />
       </p>
-      <p className="text-muted text-sm">{t(isOpened ? 'ask.urlNote' : 'ask.notOpened')}</p>
+      <p className="text-muted text-sm">{t(!isOpened ? 'ask.notOpened' : signIn ? 'ask.signInNote' : 'ask.urlNote')}</p>
       <RequestActions>
         <Button disabled={!isOpened || answering.sent} onClick={open}>
           <ExternalLink size={13} aria-hidden />
           {t('ask.open')}
         </Button>
-        <Refusals {...answering} />
+        {signIn ? (
+          <Button look="quiet" disabled={answering.sent} onClick={() => answering.answer({ action: 'cancel' })}>
+            {t('ask.cancel')}
+          </Button>
+        ) : (
+          <Refusals {...answering} />
+        )}
       </RequestActions>
     </>
   );

@@ -141,6 +141,28 @@ describe('the overview of a server', () => {
   });
 });
 
+describe('the sign-in of a server', () => {
+  const SECURE = serverView({ transport: 'http', state: 'needs-auth', reason: { code: 'needs-auth' } });
+
+  it('waits for the browser, and keeps what went wrong beside its button', async () => {
+    let end: (error: Error) => void = () => undefined;
+    client.answers['mcp.signIn'] = () =>
+      new Promise((_resolve, reject) => {
+        end = reject;
+      });
+    const user = await open(SECURE);
+    await user.click(screen.getByRole('button', { name: 'Sign in with the browser' }));
+    expect(screen.getByRole('button', { name: 'Waiting for your browser…' })).toHaveProperty('disabled', true);
+    await act(async () => end(new HostCallError({ code: 'unavailable', message: 'refused: the answer is of another issuer' })));
+    expect(screen.getByRole('alert').textContent).toContain('another issuer');
+    await user.click(screen.getByRole('button', { name: 'Sign in with the browser' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(async () => end(new HostCallError({ code: 'aborted', message: 'aborted: the person did not sign in' })));
+    expect(screen.getByRole('button', { name: 'Sign in with the browser' })).toHaveProperty('disabled', false);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
 describe('the tools of a server', () => {
   it('show what the server says as text, its hints as hints, and what the model gets', async () => {
     await open(serverView({}), /Tools/);

@@ -99,6 +99,28 @@ describe('a server that wants an address opened', () => {
   });
 });
 
+describe('a sign-in that the person asked for', () => {
+  it('is shown as that, with its whole address, and can only be opened or given up', async () => {
+    const url = 'https://login.example.com/authorize?state=1';
+    const request = {
+      request: 'r-sign-in',
+      folder: '/p',
+      server: 'issues',
+      at: '',
+      type: 'url' as const,
+      message: '',
+      url,
+      signIn: true as const,
+    };
+    show(<ServerRequests requests={[request]} />);
+    const sign = card('Sign in to issues');
+    expect(sign.getByText(url)).toBeTruthy();
+    expect(sign.queryByRole('button', { name: 'Decline' })).toBeNull();
+    await userEvent.setup().click(sign.getByRole('button', { name: 'Cancel' }));
+    expect(answers()).toEqual([{ request: 'r-sign-in', answer: { action: 'cancel' } }]);
+  });
+});
+
 describe('a server that wants an answer of a model', () => {
   const SAMPLING = 'memory wants an answer of a model';
 
