@@ -7,6 +7,7 @@ import { findSession } from './find-session';
 import { existingFolder, NOT_INTERACTIVE, withHost } from './open-host';
 import { oneOf, parseCount } from './parse-options';
 import { describeItems, describeSessions } from './sessions-text';
+import { stateAsLeft } from '../core/sessions/settle-orphans';
 import { UsageError } from './usage-error';
 
 const PAGE = 200;
@@ -61,7 +62,7 @@ export function addSessionsCommand(program: Command, { output }: CommandContext)
         const session = await findSession(ports.store, wanted);
         if (json === true) {
           const reader = await ports.store.openForReading(session);
-          await output.json(reader.state);
+          await output.json(stateAsLeft(reader.state, reader.owner !== undefined));
           return reader.close();
         }
         const opened = await call(methods['session.open'], { session });

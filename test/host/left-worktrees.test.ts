@@ -5,6 +5,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { HostClient } from '../../renderer/transport/host-client';
+import { runCli } from '../support/built-cli';
 import { eventually } from '../support/eventually';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';
 import { serveProcess } from '../support/serve-process';
@@ -233,6 +234,9 @@ it('uncommitted work of an agent whose host was killed is listed at the next sta
   const next = await openHost(host.home);
   const again = next.connect();
   await expect.poll(() => [isRunning(Number(hookProcess)), existsSync(exports)]).toEqual([false, false]);
+  const env = { VITRINE_HOME: host.home, HOME: host.ports.personHome };
+  const shown = JSON.parse((await runCli(['sessions', 'show', session, '--json'], { cwd: host.folder, env })).out);
+  expect(shown.agents).toMatchObject([{ state: 'stopped', reason: 'interrupted' }]);
   const found = await listed(again, host.folder);
   expect(found).toMatchObject([{ files: 1, inUse: false }]);
   expect(await readFile(join(found[0]?.path ?? '', 'made.txt'), 'utf8')).toBe('made apart');

@@ -47,6 +47,11 @@ export function agentsAsLeft({ agents = [] }: Pick<SessionState, 'agents'>, owne
   return agents.map((node) => (owned || node.state !== 'running' ? node : { ...node, state: 'stopped', reason: 'interrupted' }));
 }
 
+/** A session's state as it is to be shown without opening it for writing. */
+export function stateAsLeft(state: SessionState, owned: boolean): SessionState {
+  return state.agents === undefined ? state : { ...state, agents: agentsAsLeft(state, owned) };
+}
+
 function expired({ type, request }: PendingRequest): NewEvent {
   const by = 'host';
   if (type === 'permission') return { type: 'permission/resolved', request, resolution: { type: 'expired' }, by };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentsAsLeft, settleOrphans } from '../../../main/core/sessions/settle-orphans';
+import { agentsAsLeft, settleOrphans, stateAsLeft } from '../../../main/core/sessions/settle-orphans';
 import { applyEvents, emptySession } from '../../../shared/reduce/session-reducer';
 import type { NewEvent } from '../../../shared/model/event';
 import { memoryParts } from '../sessions/memory-parts';
@@ -110,5 +110,7 @@ describe('agents in the reduced state', () => {
       ['completed', 'end_turn'],
     ]);
     expect(agentsAsLeft({}, false)).toEqual([]);
+    expect(stateAsLeft(state, false)).toEqual({ ...state, agents: agentsAsLeft(state, false) });
+    expect(stateAsLeft(emptySession('s_2'), false)).toEqual(emptySession('s_2'));
   });
 });
