@@ -16,6 +16,7 @@ import { narrowTools } from '../../core/subagents/narrow-tools';
 import { ancestryOf, depthOf, refuseRun, refuseSpawn } from '../../core/subagents/spawn-limits';
 import type { ToolRegistry } from '../../core/tools/tool';
 import type { ModelService } from '../model-service';
+import { agentOf } from '../sessions/agent-of';
 import type { SessionParts } from '../sessions/session-parts';
 import { AgentPlaces } from './agent-places';
 import { AgentOpener } from './agent-opener';
@@ -113,6 +114,8 @@ export class AgentDesk {
   /** Folds a stored event in, in the log's order. */
   recall(event: SessionEvent): void {
     this.#runner.note(event);
+    const agent = agentOf(event);
+    if (agent !== MAIN_AGENT) this.#opener.recall(agent, event);
   }
 
   /** Folds an event in that has just been written. */

@@ -60,6 +60,8 @@ export class AgentOpener {
   readonly #open = new Map<string, OpenAgent>();
   /** Of all agents that were started or opened here: rights go on above an agent whose context is closed. */
   readonly #records = new Map<string, AgentRecord>();
+  /** Where the log tells of each agent: one that is opened again needs no more of it than that. */
+  readonly #extents = new Map<string, { first: number; last: number }>();
 
   constructor(
     parts: SessionParts,
@@ -84,7 +86,21 @@ export class AgentOpener {
     return this.#open.get(agent);
   }
 
+  /** Folds a stored event in, in the log's order. */
+  recall(agent: string, event: SessionEvent): void {
+    const { seq } = event;
+    if (event.type === 'agent/spawned') {
+      if (!this.#records.has(agent)) this.#records.set(agent, event);
+      this.#extents.set(agent, { first: seq, last: seq });
+    } else {
+      const extent = this.#extents.get(agent);
+      if (extent !== undefined) extent.last = seq;
+    }
+  }
+
+  /** Folds an event in that has just been written. */
   note(agent: string, event: SessionEvent): void {
+    this.recall(agent, event);
     const open = this.#open.get(agent);
     open?.note(event);
     open?.services.follow(event);
@@ -174,10 +190,12 @@ export class AgentOpener {
   async reopen(path: string): Promise<OpenAgent> {
     const known = this.#open.get(path);
     if (known !== undefined) return known;
+    const extent = this.#extents.get(path);
+    if (extent === undefined) throw new CodedError('not-found', `no agent ${path}`);
     let agent: OpenAgent | undefined;
-    for await (const event of this.#parts.log.read(0)) {
+    for await (const event of this.#parts.log.read(extent.first - 1)) {
+      if (event.seq > extent.last) break;
       if (!isKnownEvent(event)) continue;
-      if (event.type === 'agent/spawned') this.#records.set(event.agent, event);
       if (event.type === 'agent/spawned' && event.agent === path) {
         const definition = await this.#definitionOf(event);
         const prompt = {
