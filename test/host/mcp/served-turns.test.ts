@@ -258,6 +258,20 @@ describe('a session with a server', () => {
     expect(text.length).toBeLessThan(250_000);
   });
 
+  it.each([{ ui: { resourceUri: 'ui://page' } }, { 'ui/resourceUri': 'ui://page' }])(
+    'runs a tool that has a page of its own as a plain one, and says that it has one (%o)',
+    async (meta) => {
+      const { client, folder, send } = await serve(await toolsFile([{ ...TOOL, _meta: meta }, { ...TOOL, name: 'two' }]));
+      const { state } = await send('call one');
+      expect(state.items.find(({ tool }) => tool === 'mcp__a__one')?.toolState).toBe('success');
+      const { tools } = await client.call('mcp.server', { folder, server: 'a' });
+      expect(tools.map(({ name, hasPage }) => [name, hasPage])).toEqual([
+        ['one', true],
+        ['two', false],
+      ]);
+    },
+  );
+
   it('has a hook call a tool of a server, and takes its answer', async () => {
     const deny = { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: 'not today' } };
     const tools = await toolsFile([TOOL, { ...TOOL, name: 'judge', result: { content: [{ type: 'text', text: JSON.stringify(deny) }] } }]);

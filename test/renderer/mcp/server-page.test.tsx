@@ -164,6 +164,11 @@ describe('the sign-in of a server', () => {
 });
 
 describe('the tools of a server', () => {
+  it('say of a tool with a page of its own that it works as a plain one', async () => {
+    await open(serverView({}), /Tools/);
+    expect(await screen.findByText(/Pages are not shown here: it works as a plain tool/)).toBeTruthy();
+  });
+
   it('show what the server says as text, its hints as hints, and what the model gets', async () => {
     await open(serverView({}), /Tools/);
     expect(await screen.findByText(HOSTILE)).toBeTruthy();
