@@ -87,9 +87,17 @@ export const decisionSchema = z.object({
 });
 export type Decision = z.infer<typeof decisionSchema>;
 
+/**
+ * The server of a call by its names: as its entry calls it, and as names of tools have it. `tool`: as the server calls it; absent for what
+ * a server holds beside its tools.
+ */
+export const serverIdentitySchema = z.object({ name: z.string(), offered: z.string(), tool: z.string().optional() });
+export type ServerIdentity = z.infer<typeof serverIdentitySchema>;
+
 /** What a tool call would do, as the host understood it. Made by the tool before permission is asked. */
 export const actionSchema = z.object({
   tool: z.string(),
+  server: serverIdentitySchema.optional(),
   capability: z.enum(['read', 'search', 'write', 'execute', 'network', 'ask-user', 'plan', 'agent', 'skill', 'mcp']),
   /** Absolute, resolved paths that the call touches. */
   paths: z.array(z.string()),

@@ -1,4 +1,5 @@
 import type { HookSkip } from '../../../shared/model/hook-run';
+import { namesOf } from '../permission/server-names';
 import { describeHandler, type Hook } from './hook';
 import { hookEvent } from './hook-events';
 import type { HookMoment } from './hook-desk';
@@ -28,7 +29,7 @@ export function selectHooks(hooks: readonly Hook[], moment: HookMoment, { matche
   function skipOf(hook: Hook): HookSkip | undefined {
     if (hook.off !== undefined) return hook.off;
     const { matches, tests } = hookEvent(hook.event);
-    if (matches !== undefined && !hook.matcher.test(moment.about)) return 'matcher';
+    if (matches !== undefined && !aboutNames(moment).some((name) => hook.matcher.test(name))) return 'matcher';
     if (hook.rule !== undefined && (!tests || !matchesRule(hook, moment))) return 'if';
     if (hook.handler.once === true && hook.place.scope === 'skill' && done.has(hook.id)) return 'once';
     const identity = JSON.stringify([hook.handler, hook.rule?.text]);
@@ -37,4 +38,9 @@ export function selectHooks(hooks: readonly Hook[], moment: HookMoment, { matche
     if (hook.handler.type === 'agent' && moment.askAgent === undefined) return 'no-agents';
     return undefined;
   }
+}
+
+/** A tool of a server is met by each of its names. */
+function aboutNames({ about, action }: HookMoment): ReadonlyArray<string | undefined> {
+  return about === undefined || action?.server?.tool === undefined ? [about] : namesOf({ name: about, server: action.server }).tools;
 }

@@ -1,5 +1,6 @@
 import type { ToolErrorKind } from '../../../shared/model/tool';
 import { actionFromInput } from '../permission/action-from-input';
+import { identityOf } from '../permission/server-names';
 import type { PreparedCall, RegisteredTool, ToolContext, ToolOutcome } from '../tools/tool';
 import { createInputCheck } from './check-input';
 import type { OfferedTool } from './offer-tools';
@@ -32,6 +33,7 @@ export function createServerTool(offered: OfferedTool, access: ServerAccess): Re
     idempotent: false,
     auditFields: Object.keys(inputSchema['properties'] ?? {}).slice(0, 20),
     late: true,
+    server: identityOf(offered),
     parse(input) {
       const checked = check(input);
       return checked.ok ? { ok: true, prepared: prepareCall(offered, checked.input, access) } : checked;
@@ -44,6 +46,7 @@ function prepareCall(offered: OfferedTool, input: Readonly<Record<string, unknow
     async describe({ folder, files }) {
       return {
         ...(await actionFromInput(offered.name, input, folder, files)),
+        server: identityOf(offered),
         summary: `Call ${offered.tool} of the MCP server ${offered.server}`,
         preview: { type: 'text', text: JSON.stringify(input, undefined, 2) },
       };

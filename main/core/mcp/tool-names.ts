@@ -3,23 +3,30 @@ const LONGEST = 64;
 /** Leaves room for a tool's own name beside the frame `mcp__…__`. */
 const LONGEST_SERVER = 32;
 const HASH_LENGTH = 8;
+/** Of the name of a server: nobody finds another name with the same. */
+const SERVER_HASH_LENGTH = 16;
+const MAPPED = /-[0-9a-f]{16}$/;
 const FRAME = 'mcp____'.length;
 
 /** SHA-256 of a text, hex. */
 export type Hash = (text: string) => string;
 
+/** A name that may be read as that of another server and the beginning of a tool, or as the part that stands for another server. */
+export function isUnclearName(server: string): boolean {
+  return server.includes('__') || /^_|_$/.test(server) || MAPPED.test(server);
+}
+
 /**
- * The part of a tool's name that stands for its server. Equal to the server's name where that is short and cannot be taken for a server
- * and a tool; otherwise it ends with a hash of the name, so that two servers never share it.
+ * The part of a tool's name that stands for its server. Equal to the server's name where that is short and clear; otherwise it ends with a
+ * hash of the name. No plain name ends like that, so that two servers never share it, whatever they are called.
  */
 export function serverPart(server: string, hash: Hash): string {
-  const isPlain = server.length <= LONGEST_SERVER && !server.includes('__') && !/^_|_$/.test(server);
-  if (isPlain && /^[A-Za-z0-9_-]+$/.test(server)) return server;
+  if (server.length <= LONGEST_SERVER && !isUnclearName(server) && /^[A-Za-z0-9_-]+$/.test(server)) return server;
   const clean = server
     .replace(/[^A-Za-z0-9_-]/g, '_')
     .replace(/_{2,}/g, '_')
     .replace(/^_+|_+$/g, '');
-  return `${clean.slice(0, LONGEST_SERVER - HASH_LENGTH - 1)}-${hash(server).slice(0, HASH_LENGTH)}`;
+  return `${clean.slice(0, LONGEST_SERVER - SERVER_HASH_LENGTH - 1)}-${hash(server).slice(0, SERVER_HASH_LENGTH)}`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { actionFromInput } from './action-from-input';
 import type { SessionPolicy } from './create-policy';
 import { canonicalToolName, KNOWN_TOOLS } from './known-tools';
 import type { Principal } from './principal';
+import { namesOf } from './server-names';
 
 export interface CheckOptions {
   tool: string;
@@ -43,7 +44,7 @@ export async function describeCall(
   context: ToolContext,
   diagnostics: Diagnostic[],
 ): Promise<Action> {
-  const registered = tools.get(name);
+  const registered = tools.get(name) ?? tools.all().find((tool) => tool.server !== undefined && namesOf(tool).tools.includes(name));
   if (registered === undefined) {
     if (!KNOWN_TOOLS.has(name) && !name.startsWith('mcp__')) {
       const near = tools.near(name);

@@ -1,6 +1,5 @@
-import type { Diagnostic, RuleOffer, RuleRef } from '../../../shared/model/permission';
+import type { Diagnostic, RuleOffer, RuleRef, ServerIdentity } from '../../../shared/model/permission';
 import { CodedError } from '../../../shared/model/failure';
-import { namesTool } from './decide-as';
 import { decideQuery } from './decide-query';
 import type { PermissionPolicy } from './gate';
 import type { ReadGuard } from './guard-files';
@@ -21,6 +20,7 @@ import { toRulePath } from './path-text';
 import type { Rule } from './rule';
 import { createRuleSet, type RuleSet, type RuleSetOptions } from './rule-set';
 import { mayWalk, secretWords } from './secret-access';
+import { namesServer, namesTool } from './server-names';
 
 export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'session' | 'cli' | 'readUserFiles'> {
   cli?: LoadRulesOptions['cli'];
@@ -65,8 +65,10 @@ export interface SessionPolicy extends PermissionPolicy, ReadGuard {
   /** Which files are guarded now: the sandbox hides the same ones. */
   secrets(): SecretPaths;
   diagnostics(): Diagnostic[];
-  /** Whole tools that a bare deny rule takes out of the model's list. */
-  isRemoved(tool: string): boolean;
+  /** Whole tools that a bare deny rule takes out of the model's list. `server`: whose it is, where it is one of a server. */
+  isRemoved(tool: string, server?: ServerIdentity): boolean;
+  /** Why nothing of a server may be used: the rule that denies all of it. */
+  deniesServer(server: ServerIdentity): string | undefined;
   /** Reads the settings files and the folder's trust again. */
   reload(): Promise<void>;
 }
@@ -155,6 +157,11 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     }
   }
 
+  /** Of whole tools. */
+  function denials(): readonly Rule[] {
+    return loaded.rules.filter(({ ref, matcher }) => ref.verdict === 'deny' && matcher.kind === 'bare');
+  }
+
   return {
     async prepare({ command, paths }) {
       await refresh();
@@ -190,13 +197,14 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     isolation: findIsolation,
     secrets: () => rules.secrets,
     diagnostics: () => loaded.diagnostics,
-    isRemoved: (tool) =>
-      loaded.rules.some(
-        (rule) =>
-          rule.ref.verdict === 'deny' &&
-          rule.matcher.kind === 'bare' &&
-          (tool.startsWith('mcp__') ? namesTool(rule.tool, tool) : !rule.toolPattern && rule.tool === tool),
+    isRemoved: (tool, server) =>
+      denials().some((rule) =>
+        tool.startsWith('mcp__') ? namesTool(rule.tool, { name: tool, server }) : !rule.toolPattern && rule.tool === tool,
       ),
+    deniesServer(server) {
+      const rule = denials().find(({ tool }) => namesServer(tool, server));
+      return rule === undefined ? undefined : `The rule ${rule.ref.text} denies the server ${server.name}.`;
+    },
     deniesRead(path) {
       const denied = rules.deny.findForPath('Read', toRulePath(path));
       if (denied !== undefined) return `The rule ${denied.ref.text} denies reading ${path}.`;

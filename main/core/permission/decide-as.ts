@@ -1,14 +1,14 @@
 import type { Action, Decision } from '../../../shared/model/permission';
-import { matchesStars } from './command-pattern';
 import { decide } from './decide';
 import { canonicalToolName } from './known-tools';
 import type { Principal } from './principal';
 import type { RuleSet } from './rule-set';
+import { namesTool } from './server-names';
 import { isStricter } from './verdict-rank';
 
 /** `decide` for a principal: as its own definition and mode say, and never more than its parent may. */
 export function decideAs(principal: Principal, action: Action, rules: RuleSet): Decision {
-  const own = hasTool(principal, action.tool)
+  const own = hasTool(principal, action)
     ? decide({ action, mode: principal.mode, agent: principal.agent }, rules)
     : withoutTool(principal, action);
   if (principal.parent === undefined) return own;
@@ -16,15 +16,9 @@ export function decideAs(principal: Principal, action: Action, rules: RuleSet): 
   return isStricter(above.decision, own.decision) ? above : own;
 }
 
-function hasTool({ tools, without }: Principal, tool: string): boolean {
-  const name = canonicalToolName(tool);
-  return !without.some((entry) => namesTool(entry, name)) && (tools === undefined || tools.some((entry) => namesTool(entry, name)));
-}
-
-/** `Bash`, `mcp__srv`, `mcp__srv__*`, `*`; of `Agent(a, b)` only the tool counts here. */
-export function namesTool(entry: string, tool: string): boolean {
-  const listed = canonicalToolName(entry.replace(/\(.*$/s, '').trim());
-  return listed === tool || matchesStars(listed, tool) || (listed.startsWith('mcp__') && tool.startsWith(`${listed}__`));
+function hasTool({ tools, without }: Principal, { tool, server }: Action): boolean {
+  const named = { name: canonicalToolName(tool), server };
+  return !without.some((entry) => namesTool(entry, named)) && (tools === undefined || tools.some((entry) => namesTool(entry, named)));
 }
 
 function withoutTool({ agent, mode, source }: Principal, action: Action): Decision {

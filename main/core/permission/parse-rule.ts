@@ -33,7 +33,9 @@ export function parseRule(text: string, verdict: Verdict): RuleReading {
 
 function withTool(rawName: string, specifier: string | undefined, verdict: Verdict): RuleReading {
   const tool = canonicalToolName(rawName);
-  if (tool === '' || /[^\w*.-]/.test(tool)) return refuse('bad-tool-name', `"${rawName}" is not a tool name.`, suggestTool(tool));
+  // Servers may call their tools by paths.
+  if (tool === '' || (tool.startsWith('mcp__') ? /[^\w*./-]/ : /[^\w*.-]/).test(tool))
+    return refuse('bad-tool-name', `"${rawName}" is not a tool name.`, suggestTool(tool));
   const problems: RuleProblem[] = [];
   const toolPattern = tool.includes('*');
   if (toolPattern) {

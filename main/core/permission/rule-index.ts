@@ -2,9 +2,11 @@ import type { Action, Verdict } from '../../../shared/model/permission';
 import { matchesStars } from './command-pattern';
 import { matchesDomain } from './domain-pattern';
 import { createPathMatcher, type PathContext, type PathMatcher, segmentKey } from './path-matcher';
+import { canonicalToolName } from './known-tools';
 import type { Rule } from './rule';
 import { couldMatchName } from './name-pattern';
 import type { ShellWord } from './parsed-command';
+import { namesOfAction } from './server-names';
 import { commandName } from './shell-wrappers';
 
 /** The rules of one verdict, made so that a thousand of them cost little more than those that could match. */
@@ -54,13 +56,17 @@ export function createRuleIndex(rules: readonly Rule[], verdict: Verdict, contex
 
   return {
     findForTool(tool, action) {
-      const found = byTool.get(tool)?.whole.find((rule) => matchesWhole(rule, action));
-      if (found !== undefined) return found;
-      const server = /^mcp__((?:(?!__).)+)__/s.exec(tool)?.[1];
-      const whole = server === undefined ? undefined : byTool.get(`mcp__${server}`)?.whole.find((rule) => matchesWhole(rule, action));
-      return (
-        whole ?? toolPatterns.find((rule) => matchesStars(rule.tool, tool) || (server !== undefined && rule.tool === `mcp__${server}__*`))
-      );
+      const whole = byTool.get(tool)?.whole.find((rule) => matchesWhole(rule, action));
+      if (whole !== undefined) return whole;
+      // A governing tool has no other name.
+      const isOwn = tool === canonicalToolName(action.tool);
+      const { tools, servers } = isOwn ? namesOfAction(action, verdict) : { tools: [tool], servers: [] };
+      for (const name of [...tools, ...servers]) {
+        const found = byTool.get(name)?.whole.find((rule) => matchesWhole(rule, action));
+        if (found !== undefined) return found;
+      }
+      const texts = [...tools, ...servers.map((server) => `${server}__`)];
+      return toolPatterns.find((rule) => texts.some((text) => matchesStars(rule.tool, text)));
     },
     findForPath(tool, path) {
       const index = byTool.get(tool)?.paths;

@@ -1,7 +1,7 @@
 import type { DroppedTool } from '../../../shared/model/agent-node';
-import { namesTool } from '../permission/decide-as';
 import { type Hash, serverPart } from '../mcp/tool-names';
 import { canonicalToolName } from '../permission/known-tools';
+import { type NamedTool, namesTool } from '../permission/server-names';
 import type { AgentDefinition } from './definition';
 
 /** Tools that talk to the person or end their conversation: a sub-agent has none of them. */
@@ -33,7 +33,7 @@ function toolsOfServers(servers: Asked['mcpServers'], hash: Hash): string[] {
 
 /** The tools of a sub-agent: at most those of its parent, each missing one with the reason. */
 export function narrowTools(
-  parentTools: readonly string[],
+  parentTools: readonly NamedTool[],
   definition: Asked,
   { atDepthLimit, background, hash }: { atDepthLimit: boolean; background: boolean; hash: Hash },
 ): NarrowedTools {
@@ -45,8 +45,8 @@ export function narrowTools(
   const dropped: DroppedTool[] = [];
   for (const tool of parentTools) {
     const why = whyDropped(tool);
-    if (why === undefined) kept.push(tool);
-    else dropped.push({ tool, why });
+    if (why === undefined) kept.push(tool.name);
+    else dropped.push({ tool: tool.name, why });
   }
   // A built-in type lists what a host may have; of a file, a name that means nothing is worth knowing.
   for (const entry of source.scope === 'built-in' ? [] : (tools ?? ofServers)) {
@@ -55,14 +55,15 @@ export function narrowTools(
   }
   return { tools: kept, dropped };
 
-  function whyDropped(tool: string): DroppedTool['why'] | undefined {
+  function whyDropped(tool: NamedTool): DroppedTool['why'] | undefined {
+    const { name } = tool;
     if (disallowedTools.some((entry) => namesTool(entry, tool))) return 'disallowed';
     if (tools !== undefined && !tools.some((entry) => namesTool(entry, tool))) return 'not-listed';
-    const isOtherServers = mcpServers !== undefined && tool.startsWith('mcp__') && !ofAnyServer.some((entry) => namesTool(entry, tool));
+    const isOtherServers = mcpServers !== undefined && name.startsWith('mcp__') && !ofAnyServer.some((entry) => namesTool(entry, tool));
     if (isOtherServers) return 'not-listed';
-    if (PERSON_ONLY.has(tool)) return 'person-only';
-    if (atDepthLimit && SPAWNING.has(tool)) return 'depth';
-    if (background && NOT_IN_BACKGROUND.has(tool)) return 'background';
+    if (PERSON_ONLY.has(name)) return 'person-only';
+    if (atDepthLimit && SPAWNING.has(name)) return 'depth';
+    if (background && NOT_IN_BACKGROUND.has(name)) return 'background';
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ResultContent } from '../../../shared/model/block';
-import type { Action, CapabilityUse } from '../../../shared/model/permission';
+import type { Action, CapabilityUse, ServerIdentity } from '../../../shared/model/permission';
 import type { PlanAnswer } from '../../../shared/model/plan';
 import type { SandboxRefusal } from '../../../shared/model/sandbox';
 import type { Question } from '../../../shared/model/question';
@@ -207,6 +207,8 @@ export interface RegisteredTool {
   auditFields: readonly string[];
   /** It is not pinned with a session: it comes and goes with a server. */
   late?: true;
+  /** Whose it is, where it is one of a server. */
+  server?: ServerIdentity;
   parse(input: unknown): { ok: true; prepared: PreparedCall } | { ok: false; message: string };
 }
 

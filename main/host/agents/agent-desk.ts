@@ -14,7 +14,7 @@ import { type DefinitionCache, type LoadedDefinitions, loadDefinitions } from '.
 import { HOOK_NAME, idOfAgent, nameAgent } from '../../core/subagents/name-agent';
 import { narrowTools } from '../../core/subagents/narrow-tools';
 import { ancestryOf, depthOf, refuseRun, refuseSpawn } from '../../core/subagents/spawn-limits';
-import type { ToolRegistry } from '../../core/tools/tool';
+import type { RegisteredTool, ToolRegistry } from '../../core/tools/tool';
 import type { ModelService } from '../model-service';
 import { agentOf } from '../sessions/agent-of';
 import type { SessionParts } from '../sessions/session-parts';
@@ -202,10 +202,10 @@ export class AgentDesk {
     });
   }
 
-  #toolsOf(agent: string): string[] {
+  #toolsOf(agent: string): RegisteredTool[] {
     const { tools, policy } = this.#options.parts;
     const registry: ToolRegistry = this.#opener.get(agent)?.services.turnDeps.tools ?? tools;
-    return registry.all().flatMap(({ name }) => (policy.isRemoved(name) ? [] : [name]));
+    return registry.all().filter(({ name, server }) => !policy.isRemoved(name, server));
   }
 
   #refuse(definition: AgentDefinition, { by }: Delegation, { agent, signal }: Caller): string | undefined {

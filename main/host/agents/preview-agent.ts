@@ -24,12 +24,12 @@ export interface PreviewGround extends PassingGround {
 /** What an agent started by the main one of a new session would begin with: assembled as it would be, and sent nowhere. */
 export async function previewAgent(definition: AgentDefinition, ground: PreviewGround): Promise<AgentStart> {
   const { config, policy, tools, ports } = ground;
-  const offered = tools.all().filter(({ name }) => !policy.isRemoved(name));
-  const narrowed = narrowTools(
-    offered.map(({ name }) => name),
-    definition,
-    { atDepthLimit: config.agents.depth <= 1, background: definition.background, hash: ports.hash },
-  );
+  const offered = tools.all().filter(({ name, server }) => !policy.isRemoved(name, server));
+  const narrowed = narrowTools(offered, definition, {
+    atDepthLimit: config.agents.depth <= 1,
+    background: definition.background,
+    hash: ports.hash,
+  });
   const has = new Set(narrowed.tools);
   const name = chooseAgentModel(undefined, definition.model, ground.parentModel);
   const model = await ground.modelOf(name);

@@ -3,6 +3,7 @@ import { CodedError } from '../../../shared/model/failure';
 import type { ServerOptions } from '../../../shared/model/mcp';
 import { ServerError } from '../../core/mcp/server-connection';
 import type { FolderState } from '../../core/mcp/server-state';
+import { serverPart } from '../../core/mcp/tool-names';
 import { type CallContext, handle } from '../dispatch';
 import type { HostServices } from '../host-services';
 import type { FolderServers } from '../mcp/folder-servers';
@@ -51,6 +52,23 @@ export function mcpHandlers(services: HostServices) {
     } finally {
       servers.release(holder);
     }
+  }
+
+  /** The same for what a server holds beside its tools: a rule that denies the server denies that as well. */
+  async function withOffer<T>(
+    one: { folder: string; server: string },
+    job: (servers: FolderServers, found: ManagedServer) => Promise<T>,
+  ): Promise<T> {
+    const { servers } = await find(one);
+    const denial = await denialIn(servers);
+    const why = denial(one.server);
+    if (why !== undefined) throw new CodedError('denied', why);
+    return withRunning(one, job);
+  }
+
+  async function denialIn({ folder }: FolderServers): Promise<(server: string) => string | undefined> {
+    const policy = await services.openPolicy(folder);
+    return (server) => policy.deniesServer({ name: server, offered: serverPart(server, ports.hash) });
   }
 
   async function decide(one: { folder: string; server: string }, change: (state: FolderState) => FolderState): Promise<FolderServers> {
@@ -179,14 +197,14 @@ export function mcpHandlers(services: HostServices) {
     }),
     'mcp.readResource': handle(methods['mcp.readResource'], async ({ uri, ...one }, { closed }) => {
       const { viewContents } = await import('../mcp/server-views');
-      return withRunning(one, async (servers) => {
+      return withOffer(one, async (servers) => {
         const caller = { session: '', item: '', agent: '' };
         return { content: viewContents(await servers.readResource(one.server, uri, caller, { signal: closed, timeoutMs: TIMEOUT_MS })) };
       });
     }),
     'mcp.follow': handle(methods['mcp.follow'], async ({ uri, follow, ...one }, { closed }) => {
       const options = { signal: closed, timeoutMs: TIMEOUT_MS };
-      await withRunning(one, async (_servers, found) => {
+      await (follow ? withOffer : withRunning)(one, async (_servers, found) => {
         if (follow) await found.use((connection) => found.notices.follow(connection, uri, options));
         else await found.notices.leave(found.connection, uri, options);
       });
@@ -194,20 +212,23 @@ export function mcpHandlers(services: HostServices) {
     }),
     'mcp.getPrompt': handle(methods['mcp.getPrompt'], async ({ prompt, input, ...one }, { closed }) => {
       const { viewContent } = await import('../mcp/server-views');
-      return withRunning(one, async (_servers, found) => {
+      return withOffer(one, async (_servers, found) => {
         const messages = await found.use((connection) => connection.getPrompt(prompt, input, { signal: closed, timeoutMs: TIMEOUT_MS }));
         return { messages: messages.map(({ role, content }) => ({ role, content: viewContent(content) })) };
       });
     }),
     'mcp.complete': handle(methods['mcp.complete'], async ({ of, argument, ...one }, { closed }) =>
-      withRunning(one, async (_servers, found) => ({
+      withOffer(one, async (_servers, found) => ({
         values: await found.use((connection) => connection.complete(of, argument, { signal: closed, timeoutMs: TIMEOUT_MS })),
       })),
     ),
     'mcp.mentions': handle(methods['mcp.mentions'], async ({ folder, query, limit }) => {
       const wanted = query.toLowerCase();
-      const all = (await at(folder))
+      const servers = await at(folder);
+      const denial = await denialIn(servers);
+      const all = servers
         .resources()
+        .filter(({ server }) => denial(server) === undefined)
         .flatMap(({ server, resources }) => resources.map(({ uri, name }) => ({ mention: `@${server}:${uri}`, server, uri, name })));
       return { resources: all.filter(({ mention, name }) => `${mention} ${name}`.toLowerCase().includes(wanted)).slice(0, limit) };
     }),

@@ -6,6 +6,8 @@ import { boundDescription } from '../../core/mcp/offer-tools';
 import { bytesOf, describePart } from '../../core/mcp/render-result';
 import type { ServerConnector, ServerContent, ServerTool } from '../../core/mcp/server-connection';
 import { serverPart } from '../../core/mcp/tool-names';
+import { identityOf } from '../../core/permission/server-names';
+import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { HostPorts } from '../host-ports';
 import { definitionTokens, type FolderServers, toolTokens } from './folder-servers';
 import type { ManagedServer } from './managed-server';
@@ -112,13 +114,13 @@ function listWarnings(server: ManagedServer, folder: FolderServers): ServerWarni
   ];
 }
 
-/** Everything of one server. `isDenied`: a rule takes the tool of this name from the model. */
+/** Everything of one server. `isRemoved`: a rule takes a tool from the model. */
 export function viewDetail(
   server: ManagedServer,
   folder: FolderServers,
   hash: HostPorts['hash'],
   processes: Processes,
-  isDenied: (tool: string) => boolean,
+  isRemoved: SessionPolicy['isRemoved'],
 ): ServerDetail {
   const { offer, resources, templates, prompts, info } = server;
   const deferred = folder.isDeferred(server.name);
@@ -129,7 +131,8 @@ export function viewDetail(
     const tool = offered.get(given);
     const name = tool?.name ?? left.get(given)?.name ?? given.name;
     const stats = server.toolStats.get(given.name);
-    const why = left.get(given)?.why ?? (isDenied(name) ? 'denied-by-rule' : undefined);
+    const why =
+      left.get(given)?.why ?? (isRemoved(name, identityOf({ name, server: server.name, tool: given.name })) ? 'denied-by-rule' : undefined);
     return {
       ...viewTool(given),
       offeredAs: name,

@@ -9,6 +9,7 @@ import { createServerTool } from '../../core/mcp/server-tool';
 import { type Hash, serverPart } from '../../core/mcp/tool-names';
 import { toolSearchTool } from '../../core/mcp/tool-search-tool';
 import type { SessionPolicy } from '../../core/permission/create-policy';
+import { identityOf } from '../../core/permission/server-names';
 import { splitWords } from '../../core/skills/expand-skill';
 import { createToolRegistry } from '../../core/tools/create-tool-registry';
 import type { RegisteredTool, ToolRegistry } from '../../core/tools/tool';
@@ -33,11 +34,13 @@ export interface SessionServers {
 /** What a session needs of the servers of its folder. */
 export type SharedServers = ServerAccess & Pick<FolderServers, 'servers' | 'get' | 'isDeferred' | 'ready'>;
 
+type RulesOfServers = Pick<SessionPolicy, 'isRemoved' | 'deniesServer'>;
+
 /** Tools of servers are made once: each compiles its schema at its first call. */
 export function createSessionServers(
   fixed: ToolRegistry,
   servers: SharedServers,
-  policy: Pick<SessionPolicy, 'isRemoved'>,
+  policy: RulesOfServers,
   { hash }: Pick<HostPorts, 'hash'>,
 ): SessionServers {
   const made = new WeakMap<OfferedTool, RegisteredTool>();
@@ -47,17 +50,19 @@ export function createSessionServers(
 interface Ground {
   fixed: ToolRegistry;
   servers: SharedServers;
-  policy: Pick<SessionPolicy, 'isRemoved'>;
+  policy: RulesOfServers;
   hash: Hash;
   made: WeakMap<OfferedTool, RegisteredTool>;
 }
 
 function openSessionServers(ground: Ground, isOpen: (server: string) => boolean): SessionServers {
   const { fixed, servers, policy, hash, made } = ground;
-  const isVisible = (server: string) => !policy.isRemoved(`mcp__${serverPart(server, hash)}__`);
-  /** Its resources and prompts may be used. */
-  const isUsable = (server: string) => isOpen(server) && isVisible(server);
-  const offered = () => servers.tools().filter(({ name }) => !policy.isRemoved(name));
+  const denialOf = (server: string) => policy.deniesServer({ name: server, offered: serverPart(server, hash) });
+  /** Why its resources and prompts may not be used. */
+  const refusalOf = (server: string) => (isOpen(server) ? denialOf(server) : 'the definition of this agent does not name it');
+  const isUsable = (server: string) => refusalOf(server) === undefined;
+  const isRemoved = (tool: OfferedTool) => policy.isRemoved(tool.name, identityOf(tool));
+  const offered = () => servers.tools().filter((tool) => !isRemoved(tool));
   const toolOf = (tool: OfferedTool): RegisteredTool => {
     const known = made.get(tool) ?? createServerTool(tool, servers);
     made.set(tool, known);
@@ -68,15 +73,19 @@ function openSessionServers(ground: Ground, isOpen: (server: string) => boolean)
       const isDeferred = lookUpOnce((server) => servers.isDeferred(server));
       return offered().filter(({ server }) => isDeferred(server));
     }),
-    ...resourceTools({
-      ...bindAccess(servers),
-      resources: () => servers.resources().filter(({ server }) => isUsable(server)),
-      absent: () => servers.absent().filter(({ server }) => isUsable(server)),
-      async readResource(server, ...how) {
-        if (!isOpen(server)) throw new ServerError('refused', 'the definition of this agent does not name it');
-        return servers.readResource(server, ...how);
+    ...resourceTools(
+      {
+        ...bindAccess(servers),
+        resources: () => servers.resources().filter(({ server }) => isUsable(server)),
+        absent: () => servers.absent().filter(({ server }) => isUsable(server)),
+        async readResource(server, ...how) {
+          const refusal = refusalOf(server);
+          if (refusal !== undefined) throw new ServerError('refused', refusal);
+          return servers.readResource(server, ...how);
+        },
       },
-    }),
+      hash,
+    ),
   ];
   /** The host's own tools for servers are there as soon as a server may come: one that comes late changes no list. */
   const ownNow = () =>
@@ -85,9 +94,9 @@ function openSessionServers(ground: Ground, isOpen: (server: string) => boolean)
     all: () => [...ownNow(), ...offered().map(toolOf)],
     get(name) {
       const own = ownNow().find((tool) => tool.name === name);
-      if (own !== undefined || policy.isRemoved(name)) return own;
+      if (own !== undefined) return own;
       const found = servers.tools().find((tool) => tool.name === name);
-      return found === undefined ? undefined : toolOf(found);
+      return found === undefined || isRemoved(found) ? undefined : toolOf(found);
     },
   });
 
@@ -134,7 +143,9 @@ function openSessionServers(ground: Ground, isOpen: (server: string) => boolean)
         async readResource(server, uris, signal) {
           const found = servers.get(server);
           const uri = uris.find((one) => found?.resources.some((listed) => listed.uri === one)) ?? uris.at(-1);
-          if (found === undefined || uri === undefined || !isUsable(server)) return undefined;
+          if (found === undefined || uri === undefined) return undefined;
+          const refusal = refusalOf(server);
+          if (refusal !== undefined) return { problem: refusal, uri };
           const text = await serverText(async () => {
             const content = await servers.readResource(server, uri, CALLER, limitOf(signal));
             return content.map(describePart).join('\n');
@@ -143,8 +154,10 @@ function openSessionServers(ground: Ground, isOpen: (server: string) => boolean)
         },
         async runPrompt(command, args, signal) {
           const found = findPrompt(servers, command, hash);
-          if (found === undefined || !isUsable(found.server.name)) return undefined;
+          if (found === undefined) return undefined;
           const { server, prompt } = found;
+          const refusal = refusalOf(server.name);
+          if (refusal !== undefined) return { problem: refusal, server: server.name };
           const input = fillArguments(prompt, args);
           const text = await serverText(async () => {
             const messages = await server.use((connection) => connection.getPrompt(prompt.name, input, limitOf(signal)));
@@ -157,7 +170,7 @@ function openSessionServers(ground: Ground, isOpen: (server: string) => boolean)
           return servers
             .servers()
             .flatMap(({ name, state, info, offer }) =>
-              state === 'connected' && info?.instructions !== undefined && isVisible(name) && offer.tools.some(isOffered)
+              state === 'connected' && info?.instructions !== undefined && denialOf(name) === undefined && offer.tools.some(isOffered)
                 ? [{ server: name, text: boundDescription(info.instructions).text }]
                 : [],
             );

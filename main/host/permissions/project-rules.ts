@@ -3,7 +3,7 @@ import type { Mode } from '../../../shared/model/mode';
 import type { Diagnostic, RuleScope } from '../../../shared/model/permission';
 import { createPace } from '../../core/kernel/create-pace';
 import { type AgentDefinition, readAgentDefinitions } from '../../core/permission/matrix/agent-definitions';
-import { computeMatrix } from '../../core/permission/matrix/compute-matrix';
+import { computeMatrix, type MatrixInput } from '../../core/permission/matrix/compute-matrix';
 import { type CustomRow, readCustomRows } from '../../core/permission/matrix/custom-rows';
 import { joinSeen, listRows, namedInRules, type SeenThings } from '../../core/permission/matrix/list-rows';
 import { overlayFiles } from '../../core/permission/matrix/overlay-files';
@@ -11,6 +11,8 @@ import { probeAction } from '../../core/permission/matrix/row-probes';
 import { projectChecks } from '../../core/permission/matrix/row-rules';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { RuleSet } from '../../core/permission/rule-set';
+import { identityOf, splitServerTool } from '../../core/permission/server-names';
+import { serverPart } from '../../core/mcp/tool-names';
 import type { FileSystem } from '../../core/ports';
 import type { HostServices } from '../host-services';
 
@@ -31,6 +33,7 @@ export interface ProjectRules {
   agents: readonly AgentDefinition[];
   rows: readonly MatrixRow[];
   checks: readonly string[];
+  identify: MatrixInput['identify'];
   diagnostics: Diagnostic[];
 }
 
@@ -54,11 +57,12 @@ export async function readProjectRules(
     files,
   });
   const readUserFiles = (await services.readConfig()).readUserFiles;
-  const [custom, defined, top] = await Promise.all([
+  const [custom, defined, top, , identify] = await Promise.all([
     readCustomRows(files, folder),
     readAgentDefinitions(files, { folder, home: ports.personHome, managedDir: ports.managedDir, readUserFiles }),
     files.list(folder).catch(() => []),
     policy.prepare?.(probeAction('Bash true', folder)),
+    createIdentify(services, folder),
   ]);
   const { rules } = policy.loaded();
   const checks = projectChecks(new Set(top.map(({ name }) => name)));
@@ -68,6 +72,7 @@ export async function readProjectRules(
     folder,
     policy,
     checks,
+    identify,
     customRows: custom.rows,
     agents: defined.agents,
     rows: listRows(joinSeen(namedInRules(rules), agents, await findSeen(policy.ruleSet())), custom.rows, checks),
@@ -76,7 +81,7 @@ export async function readProjectRules(
 }
 
 export function matrixOf(
-  { policy, rows, agents, checks }: ProjectRules,
+  { policy, rows, agents, checks, identify }: ProjectRules,
   session: boolean,
   mode: Mode,
   services: HostServices,
@@ -98,8 +103,23 @@ export function matrixOf(
     agents,
     mode,
     checks,
+    identify,
     // The rules in force are indexed already.
     ruleSet: (own) => policy.ruleSet(own === rules ? undefined : own),
     pace: createPace(services.ports.clock, SLICE_MS),
   });
+}
+
+/** Rules may name servers of the folder, and their tools, by what they are called there: a row has the names that are offered. */
+async function createIdentify({ ports, servers }: HostServices, folder: string): Promise<MatrixInput['identify']> {
+  const found = (await servers())?.folder(folder);
+  await found?.refresh();
+  const byPart = new Map((found?.servers() ?? []).map(({ name }) => [serverPart(name, ports.hash), name]));
+  const byTool = new Map((found?.tools() ?? []).map((tool) => [tool.name, identityOf(tool)]));
+  return (action) => {
+    const { server: part = '', tool = '' } = splitServerTool(action.tool) ?? {};
+    const name = byPart.get(part);
+    const server = byTool.get(action.tool) ?? (name === undefined ? undefined : { name, offered: part, tool });
+    return server === undefined ? action : { ...action, server };
+  };
 }

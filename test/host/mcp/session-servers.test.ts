@@ -31,7 +31,7 @@ it('asks the rules about each tool, and about deferral of each server, no more o
     asked.rules += 1;
     return name === 'mcp__a__t7';
   };
-  const session = createSessionServers(createFakeTools(echoTool), shared, { isRemoved }, { hash });
+  const session = createSessionServers(createFakeTools(echoTool), shared, { isRemoved, deniesServer: () => undefined }, { hash });
   const late = session.contextFor(session.tools).tools();
   expect(late).toHaveLength(SERVERS.length * EACH - 1);
   expect(asked.rules).toBeLessThanOrEqual(SERVERS.length * EACH);

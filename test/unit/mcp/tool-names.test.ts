@@ -4,9 +4,26 @@ import { describe, expect, it } from 'vitest';
 import { offeredName, serverPart } from '../../../main/core/mcp/tool-names';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-const serverName = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
+const plainName = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
+/** Names that people give, and those that look like the part of another server. */
+const serverName = fc.oneof(
+  plainName,
+  plainName.map((name) => serverPart(name, hash)),
+  plainName.map((name) => serverPart(serverPart(name, hash), hash)),
+  fc.constantFrom('a', 'a_', 'a__b', 'company-internal-tools-production-server', 'company-interna-05246df6ffffffff'),
+);
 
 describe('names of tools of servers', () => {
+  it('has servers share no part, whatever they are called', () => {
+    const names = fc.uniqueArray(serverName, { minLength: 2, maxLength: 20 });
+    const withParts = names.map((given) => [...new Set([...given, ...given.map((name) => serverPart(name, hash))])]);
+    fc.assert(
+      fc.property(withParts, (given) => {
+        expect(new Set(given.map((name) => serverPart(name, hash))).size).toBe(given.length);
+      }),
+    );
+  });
+
   it('keeps plain names as they are', () => {
     expect(offeredName('github', 'get_issue', hash)).toBe('mcp__github__get_issue');
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namesTool } from '../../../main/core/permission/decide-as';
+import { namesTool } from '../../../main/core/permission/server-names';
 import { derivePrincipal, mainPrincipal, type Principal } from '../../../main/core/permission/principal';
 import { checkDelegation } from '../../../main/core/subagents/check-delegation';
 import { chooseAgentModel } from '../../../main/core/subagents/choose-model';
@@ -27,6 +27,7 @@ const ALL = [
   'mcp__web__get',
 ];
 const hash = () => '0'.repeat(64);
+const named = (tools: readonly string[]) => tools.map((name) => ({ name }));
 const FILE = { scope: 'project' as const, file: '/p/a.md', line: 1, bodyLine: 5, descriptionLines: { start: 3, end: 3 } };
 const general = BUILT_IN_TYPES.find(({ name }) => name === 'general-purpose') ?? BUILT_IN_TYPES[0];
 
@@ -42,7 +43,7 @@ describe('the tools of an agent', () => {
         fc.boolean(),
         (parent, tools, without, atDepthLimit, background) => {
           const definition = { disallowedTools: without, source: FILE, ...(tools === undefined ? {} : { tools }) };
-          const { tools: kept, dropped } = narrowTools(parent, definition, { atDepthLimit, background, hash });
+          const { tools: kept, dropped } = narrowTools(named(parent), definition, { atDepthLimit, background, hash });
           expect(parent).toEqual(expect.arrayContaining(kept));
           const gone = dropped.filter(({ why }) => why !== 'no-such-tool').map(({ tool }) => tool);
           expect([...kept, ...gone].sort()).toEqual([...parent].sort());
@@ -55,7 +56,7 @@ describe('the tools of an agent', () => {
 
   it('lists what a definition asks for in vain', () => {
     const { dropped } = narrowTools(
-      ['Read'],
+      named(['Read']),
       { tools: ['Read', 'Grepp'], disallowedTools: [], source: FILE },
       { atDepthLimit: false, background: false, hash },
     );
@@ -74,17 +75,17 @@ describe('the tools of an agent', () => {
     const mcpServers = servers === undefined ? {} : { mcpServers: servers.map((name) => ({ name, line: 4 })) };
     const parent = ['Read', 'mcp__git__log', 'mcp__web__get', 'mcp__web__post'];
     const definition = { disallowedTools, source: FILE, ...asked, ...mcpServers };
-    const { tools, dropped } = narrowTools(parent, definition, { atDepthLimit: false, background: false, hash });
+    const { tools, dropped } = narrowTools(named(parent), definition, { atDepthLimit: false, background: false, hash });
     expect(tools).toEqual(expected);
     expect(dropped.map(({ tool }) => tool)).toEqual(parent.filter((tool) => !expected.includes(tool)));
     const listed = listedTools(definition, hash);
-    for (const tool of listed === undefined ? [] : tools) expect(listed?.some((entry) => namesTool(entry, tool))).toBe(true);
+    for (const tool of listed === undefined ? [] : tools) expect(listed?.some((entry) => namesTool(entry, { name: tool }))).toBe(true);
   });
 
   it('names a server of which there is no tool', () => {
     const definition = { disallowedTools: [], source: FILE, mcpServers: [{ name: 'a__b', line: 4 }] };
-    const { dropped } = narrowTools(['Read'], definition, { atDepthLimit: false, background: false, hash });
-    expect(dropped).toEqual([{ tool: 'mcp__a_b-00000000', why: 'no-such-tool' }]);
+    const { dropped } = narrowTools(named(['Read']), definition, { atDepthLimit: false, background: false, hash });
+    expect(dropped).toEqual([{ tool: 'mcp__a_b-0000000000000000', why: 'no-such-tool' }]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Matrix, MatrixCell, MatrixColumn, MatrixRow, Probe } from '../../.
 import { MODES } from '../../../../shared/model/modes';
 import { MAIN_AGENT } from '../../../../shared/model/main-agent';
 import type { Mode } from '../../../../shared/model/mode';
-import type { Decision, RuleScope } from '../../../../shared/model/permission';
+import type { Action, Decision, RuleScope } from '../../../../shared/model/permission';
 import { decide } from '../decide';
 import { decideAs } from '../decide-as';
 import { type AgentRights, derivePrincipal, mainPrincipal } from '../principal';
@@ -22,6 +22,8 @@ export interface MatrixInput {
   checks: readonly string[];
   /** A rule set of these rules, else under the conditions of the project. */
   ruleSet(rules: readonly Rule[]): RuleSet;
+  /** An example call with whose tool it is, where it is one of a known server. */
+  identify(action: Action): Action;
   /** Called between cells: lets other work run when it has taken long. */
   pace(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export async function computeMatrix(input: MatrixInput): Promise<Matrix> {
   }
   const cells: MatrixCell[] = [];
   for (const row of input.rows) {
-    const probes = rowProbes(row, all.folder, input.checks);
+    const probes = rowProbes(row, all.folder, input.checks).map(({ call, action }) => ({ call, action: input.identify(action) }));
     for (const [index, column] of columns.entries()) {
       const said = probes.flatMap((probe) => deciders[index]?.(probe) ?? []);
       cells.push(cellOf(row, column, said, input));

@@ -31,6 +31,7 @@ const compute = (rules: readonly Rule[]): Promise<Matrix> =>
     mode: 'default',
     checks: CHECKS,
     ruleSet,
+    identify: (action) => action,
     pace: async () => undefined,
   });
 const rulesOf = (...lines: string[]) => lines.map((line, index) => rule(line, index + 1));
