@@ -31,7 +31,7 @@ type Job = (local: LocalHost, ground: Ground, print: (value: unknown, text: stri
 export function addPermissionsCommand(program: Command, { output }: CommandContext): void {
   const permissions = program.command('permissions').description('See, try and change what the rules say.');
 
-  /** Opens a host on the folder that the options name, and prints JSON for scripts, words for people. */
+  /** Opens a host on the folder that the options name, and prints words, or JSON where that is asked for. */
   async function at({ cwd, session, trust, json }: z.infer<typeof placeOptions>, job: Job): Promise<void> {
     const folder = existingFolder(cwd);
     await withHost({ ...NOT_INTERACTIVE, trust: trust === true }, async (local) => {
@@ -39,7 +39,7 @@ export function addPermissionsCommand(program: Command, { output }: CommandConte
         session === undefined
           ? { folder }
           : { folder, session: await findSession(local.ports.store, session, await local.ports.files.realpath(folder)) };
-      await job(local, ground, async (value, text) => (output.forPerson && json !== true ? output.data(text) : output.json(value)));
+      await job(local, ground, async (value, text) => (json === true ? output.json(value) : output.data(text)));
     });
   }
 
@@ -48,7 +48,7 @@ export function addPermissionsCommand(program: Command, { output }: CommandConte
       .option('--cwd <dir>', 'the project folder (default: the current one)')
       .option('--session <session>', 'with the rules that were granted for this session')
       .option('--trust', 'treat the folder as trusted')
-      .option('--json', 'print JSON on a terminal, too');
+      .option('--json', 'print JSON');
 
   place(permissions.command('check'))
     .description('What would be decided for a tool call, and by which rule. Nothing is run.')
@@ -58,7 +58,9 @@ export function addPermissionsCommand(program: Command, { output }: CommandConte
     .option('--agent <name>', 'the agent that asks', MAIN_AGENT)
     .action(async (given: unknown) => {
       const { tool, input, mode, agent, ...where } = checkOptions.parse(given);
-      await at(where, async ({ call }, ground, print) => {
+      // Scripts rely on its shape without having to ask for it.
+      const json = where.json === true || !output.forPerson;
+      await at({ ...where, json }, async ({ call }, ground, print) => {
         const decision = await call(methods['permission.check'], {
           ...ground,
           tool,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 describe('permissions', () => {
   it('prints the matrix', async () => {
-    const { code, out } = await permissions('matrix');
+    const { code, out } = await permissions('matrix', '--json');
     const matrix = matrixSchema.parse(JSON.parse(out));
     expect(code).toBe(0);
     expect(matrix.cells.length).toBe(matrix.rows.length * matrix.columns.length);
@@ -35,9 +35,19 @@ describe('permissions', () => {
     });
   });
 
+  it('prints words where nobody asks for JSON, also into a pipe; only of a check scripts get JSON by themselves', async () => {
+    expect((await permissions('matrix')).out).toMatch(/^write-source +- +allow +- +allow /m);
+    expect((await permissions('rules')).out).toContain(`project ${settings}\n  deny  Read(secret/**)   line 3   never used\n`);
+    expect((await permissions('set', 'git-commit', 'project', 'allow')).out).toMatch(/What it changes:\n {2}git-commit {2}scope:project/);
+    expect((await permissions('replay')).out).toContain('0 calls of 0 sessions');
+    expect((await permissions('suggest')).out).toBe('No answer was given often enough to suggest a rule.\n');
+    const check = await permissions('check', '--tool', 'Read', '--input', '{"file_path":"secret/a"}');
+    expect(JSON.parse(check.out)).toMatchObject({ decision: 'deny', rule: { text: 'Read(secret/**)' } });
+  });
+
   it('shows what setting a cell would do, and does it when told to', async () => {
     const set = ['set', 'git-commit', 'project', 'allow'];
-    const shown = await permissions(...set);
+    const shown = await permissions(...set, '--json');
     expect(editPlanSchema.parse(JSON.parse(shown.out)).files.map(({ path }) => path)).toEqual([settings]);
     expect(shown.err).toContain('nothing was written');
     expect(await readFile(settings, 'utf8')).toBe(RULES);
@@ -49,7 +59,7 @@ describe('permissions', () => {
 
   it('lists the rules with their uses, and changes them', async () => {
     await run('run', '-p', 'Which teas are on the menu?', '--model', 'scripted/tour');
-    const { out } = await permissions('rules');
+    const { out } = await permissions('rules', '--json');
     const listed = JSON.parse(out);
     expect(listed.rules.map(({ text, line }: { text: string; line: number }) => [text, line])).toEqual([
       ['Read(secret/**)', 3],
@@ -65,13 +75,13 @@ describe('permissions', () => {
 
   it('decides recorded calls anew under rules that are not saved', async () => {
     await run('run', '-p', 'Which teas are on the menu?', '--model', 'scripted/tour');
-    const { code, out } = await permissions('replay', '--deny', 'Read', '--sessions', 'last');
+    const { code, out } = await permissions('replay', '--deny', 'Read', '--sessions', 'last', '--json');
     const report = replayReportSchema.parse(JSON.parse(out));
     expect(code).toBe(0);
     expect(report.changes).toMatchObject([
       { tool: 'Read', recorded: { decision: 'allow' }, edited: { decision: 'deny', rule: { text: 'Read', scope: 'local' } } },
     ]);
     expect(await readFile(settings, 'utf8')).toBe(RULES);
-    expect(JSON.parse((await permissions('suggest')).out)).toMatchObject({ suggestions: [] });
+    expect(JSON.parse((await permissions('suggest', '--json')).out)).toMatchObject({ suggestions: [] });
   });
 });
