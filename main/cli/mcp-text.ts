@@ -103,6 +103,8 @@ function describeFinding({ code, params }: ServerCheck['findings'][number]): str
       return `${params['name']} ${params['version']}, protocol ${params['protocol']}`;
     case 'isolated':
       return 'isolated';
+    case 'host-refused':
+      return `it tried to reach ${params['host']}, which is not granted: allow it by the rule WebFetch(domain:${params['host']})`;
     case 'tools':
       return `${params['offered']} offered, ${params['left']} left out`;
   }

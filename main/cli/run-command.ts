@@ -4,9 +4,10 @@ import { modeSchema } from '../../shared/model/mode';
 import type { CommandContext } from './command-context';
 import { collect, oneOf, parseAmount, parseCount, parseMode, parseUrl } from './parse-options';
 import { type RunOptions, runOnce } from './run-once';
+import { addServerConfigOptions, serverConfigOptions } from './server-config-options';
 import { UsageError } from './usage-error';
 
-const optionsSchema = z.object({
+const optionsSchema = serverConfigOptions.extend({
   prompt: z.string(),
   cwd: z.string().optional(),
   model: z.string().optional(),
@@ -28,8 +29,7 @@ const optionsSchema = z.object({
 });
 
 export function addRunCommand(program: Command, { output, finish }: CommandContext): void {
-  program
-    .command('run')
+  addServerConfigOptions(program.command('run'))
     .description('Run one agent turn without a window. What would have to be asked is denied.')
     .requiredOption('-p, --prompt <text>', 'what to ask for')
     .option('--cwd <dir>', 'the project folder (default: the current one)')

@@ -9,6 +9,7 @@ import { existingFolder, type LocalHost, openLocalHost } from './open-host';
 import type { Output } from './output';
 import { failedReport, type RunReport, TurnRecorder } from './run-report';
 import { sayDiagnostic } from './say-diagnostic';
+import { namedServers } from './server-config-options';
 import { DONE, type ExitStatus, FAILED } from './usage-error';
 
 export interface RunOptions {
@@ -28,6 +29,8 @@ export interface RunOptions {
   resume?: string | undefined;
   fork?: boolean | undefined;
   trust?: boolean | undefined;
+  mcpConfig: string[];
+  strictMcpConfig?: boolean | undefined;
   output: 'text' | 'json' | 'stream-json';
 }
 
@@ -78,7 +81,8 @@ async function runTurn(local: LocalHost, folder: string, options: RunOptions, ou
     const [outcome] = await Promise.all([finished(sent.finished), ports.endLeft().catch(() => undefined)]);
     await recorder.drained();
     const report = await recorder.report(sent.session, outcome, ports.store);
-    if (options.trust !== true) await (await import('./say-servers-off')).sayServersOff(local, place, output);
+    if (options.trust !== true || options.mcpConfig.length > 0)
+      await (await import('./say-servers-off')).sayServersOff(local, place, output);
     if (session === undefined && options.model === undefined) await sayKeyIsMissing(local, recorder.model, output);
     sayHowItEnded(report, output);
     return report;
@@ -94,8 +98,9 @@ async function finished(turn: Promise<TurnOutcome | undefined>): Promise<TurnOut
   return outcome;
 }
 
-function invocationOf({ allow, ask, deny, trust, baseUrl }: RunOptions): Invocation {
-  return { rules: { allow, ask, deny }, trust: trust === true, interactive: false, ...(baseUrl === undefined ? {} : { baseUrl }) };
+function invocationOf({ allow, ask, deny, trust, baseUrl, ...servers }: RunOptions): Invocation {
+  const named = { ...(baseUrl === undefined ? {} : { baseUrl }), ...namedServers(servers) };
+  return { rules: { allow, ask, deny }, trust: trust === true, interactive: false, ...named };
 }
 
 async function mergedLimits({ ports }: LocalHost, { maxRounds, maxCost, maxTokens, timeout }: RunOptions): Promise<Limits | undefined> {

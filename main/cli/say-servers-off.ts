@@ -15,7 +15,7 @@ export async function sayServersOff({ ports }: LocalHost, folder: string, output
   const resolved = await ports.files.realpath(folder);
   const trust = ports.invocation?.trust === true;
   const { state, problem } = await new ServerStore(ports).read(resolved);
-  const { servers } = await loadServers({
+  const { servers, diagnostics } = await loadServers({
     files: ports.files,
     folder: resolved,
     home: ports.personHome,
@@ -24,11 +24,15 @@ export async function sayServersOff({ ports }: LocalHost, folder: string, output
     readUserFiles: (await ports.config.read()).config.readUserFiles,
     trusted: trust || (await ports.folders.isTrusted(resolved)),
     approveAll: trust,
+    named: ports.invocation?.servers,
     state,
     ...(problem === undefined ? {} : { stateProblem: problem }),
     variables: ports.env,
     hash: ports.hash,
   });
+  const named = new Set(ports.invocation?.servers?.files);
+  for (const { file, line, message } of diagnostics)
+    if (file !== undefined && named.has(file)) output.note(`vitrine: ${message} (${file}:${line ?? 1})`);
   for (const { name, off, file, line } of servers) {
     const words = off === undefined ? undefined : WORDS[off.reason.code];
     if (words !== undefined) output.note(`vitrine: the MCP server ${name} is off: ${words} (${file}:${line})`);

@@ -1,14 +1,20 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import type { ServeOptions } from '../serve/start-serve';
 import type { CommandContext } from './command-context';
 import { existingFolder } from './open-host';
 import { parsePort } from './parse-options';
+import { addServerConfigOptions, namedServers, serverConfigOptions } from './server-config-options';
 
-const optionsSchema = z.object({ port: z.number().optional(), host: z.string(), open: z.boolean(), allowRemote: z.boolean().optional() });
+const optionsSchema = serverConfigOptions.extend({
+  port: z.number().optional(),
+  host: z.string(),
+  open: z.boolean(),
+  allowRemote: z.boolean().optional(),
+});
 
 export function addServeCommand(program: Command, { output }: CommandContext): void {
-  program
-    .command('serve')
+  addServerConfigOptions(program.command('serve'))
     .description('Serve the workbench on this machine and open the browser. Prints one line: READY <address>.')
     .argument('[dir]', 'the project folder (default: the current one)')
     .option('--port <n>', 'port (default: any free one)', parsePort)
@@ -16,12 +22,13 @@ export function addServeCommand(program: Command, { output }: CommandContext): v
     .option('--allow-remote', 'allow an address that others can reach: whoever has the printed address can run commands here')
     .option('--no-open', 'do not open the browser')
     .action(async (dir: string | undefined, given: unknown) => {
-      const { port, host, open, allowRemote } = optionsSchema.parse(given);
+      const { port, host, open, allowRemote, ...servers } = optionsSchema.parse(given);
       await serveUntilStopped(
         {
           folder: existingFolder(dir),
           address: host,
           open,
+          ...namedServers(servers),
           ...(port === undefined ? {} : { port }),
           ...(allowRemote === undefined ? {} : { allowRemote }),
         },
@@ -37,6 +44,7 @@ interface ServeRequest {
   port?: number;
   open: boolean;
   allowRemote?: boolean;
+  servers?: ServeOptions['servers'];
 }
 
 /** Serves until the process is told to stop; then ends what runs and resolves. */

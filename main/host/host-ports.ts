@@ -44,6 +44,8 @@ export interface Invocation {
   rules: { allow: string[]; ask: string[]; deny: string[] };
   /** `--trust`: every folder counts as trusted, for this process only. */
   trust: boolean;
+  /** Absolute paths of further files of servers, which count before all others; `strict`: no others do. */
+  servers?: { files: readonly string[]; strict: boolean };
   /** False: "ask" means "deny", and says so. */
   interactive: boolean;
   /** Servers are told that they may ask, so that they offer what they do in a window; whatever they ask is turned down. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CodedError } from '../../shared/model/failure';
 import { appRoot } from '../adapters/files/app-root';
 import { createHost } from '../host/create-host';
+import type { Invocation } from '../host/host-ports';
 import { createNodePorts } from '../host/node-ports';
 import { recordCrashes } from '../host/record-crashes';
 import { type RunningServer, startServer } from './http-server';
@@ -19,6 +20,8 @@ export interface ServeOptions {
   allowRemote?: boolean;
   /** Whether to open the browser, where there is a display. */
   open?: boolean;
+  /** Further files of MCP servers. */
+  servers?: Invocation['servers'];
   env?: Readonly<Record<string, string | undefined>>;
   /** Folder of the built page. */
   page?: string;
@@ -44,7 +47,10 @@ export async function startServe(options: ServeOptions = {}): Promise<RunningSer
       `${address} is not a loopback address: others on the network could run commands here. Use a tunnel, such as ssh -L, instead.`,
     );
   }
-  const ports = createNodePorts({ shellKind: 'serve', env });
+  const { servers } = options;
+  const invocation =
+    servers === undefined ? {} : { invocation: { rules: { allow: [], ask: [], deny: [] }, trust: false, interactive: true, servers } };
+  const ports = createNodePorts({ shellKind: 'serve', env, ...invocation });
   const host = createHost(ports);
   const stopRecording = recordCrashes(ports);
   const server = await startServer({

@@ -18,12 +18,12 @@ import { method } from './method-row';
 
 /** A step of a diagnosis. */
 const serverCheckSchema = z.object({
-  id: z.enum(['entry', 'allowed', 'command', 'address', 'connection', 'sign-in', 'tools', 'stderr']),
+  id: z.enum(['entry', 'allowed', 'command', 'address', 'connection', 'hosts', 'sign-in', 'tools', 'stderr']),
   ok: z.boolean(),
   /** What was found; the interface translates `mcp:finding.<code>` with the parameters. */
   findings: z.array(
     z.object({
-      code: z.enum(['stands', 'found-at', 'no-file', 'not-on-path', 'address', 'connected', 'isolated', 'tools']),
+      code: z.enum(['stands', 'found-at', 'no-file', 'not-on-path', 'address', 'connected', 'isolated', 'tools', 'host-refused']),
       params: z.record(z.string(), z.union([z.string(), z.number()])),
     }),
   ),
@@ -75,6 +75,8 @@ export const mcpMethods = {
   'mcp.server': method('none', one, serverDetailSchema),
   /** Starts it anew; also after it was given up. */
   'mcp.restart': method('none', one, done),
+  /** Allows a host that its sandbox kept it from, by a rule in the person's local settings, and starts it anew. `denied` where no rule may. */
+  'mcp.allowHost': method('config', one.extend({ host: z.string().max(1000) }), done),
   'mcp.enable': method('config', one.extend({ enabled: z.boolean() }), done),
   /** `hash`: of the entry that the person has seen. `conflict` where it is another by now. */
   'mcp.approve': method('config', one.extend({ hash: z.string(), approve: z.boolean() }), done),

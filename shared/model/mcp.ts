@@ -81,7 +81,13 @@ export type ServerOptions = z.infer<typeof serverOptionsSchema>;
 /** How a server is started or reached as its entry says it: never cut, variables not expanded. Values that may be secrets are left out. */
 export const serverLaunchSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stdio'), command: z.string(), args: z.array(z.string()), envNames: z.array(z.string()), cwd: z.string() }),
-  z.object({ type: z.enum(['http', 'sse']), url: z.string(), headerNames: z.array(z.string()), oauth: z.boolean() }),
+  z.object({
+    type: z.enum(['http', 'sse']),
+    url: z.string(),
+    headerNames: z.array(z.string()),
+    headersHelper: z.string().optional(),
+    oauth: z.boolean(),
+  }),
 ]);
 export type ServerLaunchView = z.infer<typeof serverLaunchSchema>;
 
@@ -164,6 +170,8 @@ export const serverViewSchema = z.object({
   deferred: z.boolean(),
   timeoutMs: z.number(),
   sandboxed: z.boolean(),
+  /** Hosts that its sandbox kept it from since it was started; absent: none. */
+  refusedHosts: z.array(z.string()).optional(),
   warnings: z.array(serverWarningSchema),
 });
 export type ServerView = z.infer<typeof serverViewSchema>;
@@ -339,6 +347,7 @@ export const serverEntrySchema = z.discriminatedUnion('type', [
     type: z.enum(['http', 'sse']),
     url: z.url({ protocol: /^https?$/ }),
     headers: z.record(z.string(), z.string()).optional(),
+    headersHelper: z.string().min(1).optional(),
     oauth: z
       .object({
         clientId: z.string().optional(),

@@ -113,6 +113,8 @@ export const actionSchema = z.object({
   output: z.object({ command: z.string(), capabilities: z.array(capabilityUseSchema) }).optional(),
   /** Unified diff of a file edit, or the full command: what the approval card shows. Never cut. */
   preview: z.object({ type: z.enum(['diff', 'command', 'text']), text: z.string() }).optional(),
+  /** What does it wants a person's word for every single call. */
+  needsPerson: z.literal(true).optional(),
   /** The dry run already shows that the call cannot succeed: nobody is asked, the model gets this as the result. */
   obstacle: z.object({ kind: toolErrorKindSchema, message: z.string() }).optional(),
 });

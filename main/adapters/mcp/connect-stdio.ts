@@ -1,20 +1,28 @@
 import { preloadSchemas, ProtocolError, ProtocolErrorCode, type VersionNegotiationOptions } from '@modelcontextprotocol/client';
 import { ServerError } from '../../core/mcp/server-connection';
+import { cutEnd } from '../../../shared/text/cut-text';
 import { createClient } from './create-client';
+import { explainEnd } from './explain-end';
 import type { StdioLaunch } from './launches';
 import type { Link, LinkParts, LinkRequest } from './link';
 import { toServerError } from './map-failure';
-import { secretValues, traceOf } from './trace-server';
+import { hiderOf, secretValues, traceOf } from './trace-server';
 import { startServerProcess } from './server-process';
 import { StdioTransport } from './stdio-transport';
 import { untilAborted } from './until-aborted';
 
 /** How long a server may be silent about whether it speaks the newer protocol. */
 const PROBE_MS = 2000;
+/** Characters of its error output that are kept for when it does not start. */
+const MOST_KEPT = 4000;
+/** By these a shell says that the program cannot be run: another question changes nothing about that. */
+const NOT_RUN: ReadonlySet<number | undefined> = new Set([126, 127]);
 
 interface Attempt {
   link: Link;
   transport: StdioTransport;
+  /** The end of its error output so far, without secrets. */
+  errorOutput(): Promise<string>;
 }
 
 /**
@@ -48,13 +56,15 @@ async function connectInTurn(request: LinkRequest<StdioLaunch>, parts: LinkParts
     await untilAborted(connecting, request.signal);
     return attempt.link;
   } catch (error) {
-    const { failure, hasDiscovered, hasAnswered } = attempt.transport;
+    const { failure, hasDiscovered, hasAnswered, hasSpoken } = attempt.transport;
     void attempt.link.close();
     await attempt.link.traced();
     if (request.signal.aborted) throw toServerError(error, request.signal);
     if ((hasDiscovered || isTooOld(error)) && patient !== undefined) return connectInTurn(request, parts, [patient]);
-    if (failure?.kind === 'closed' && !hasAnswered && plain !== undefined) return connectInTurn(request, parts, [plain]);
-    throw failure ?? toServerError(error);
+    if (failure === undefined) throw toServerError(error);
+    const isRunnable = hasSpoken || !NOT_RUN.has(failure.code);
+    if (failure.kind === 'closed' && isRunnable && !hasAnswered && plain !== undefined) return connectInTurn(request, parts, [plain]);
+    throw hasSpoken ? failure : explainEnd(failure, await attempt.errorOutput());
   }
 }
 
@@ -64,14 +74,19 @@ function isTooOld(error: unknown): boolean {
 }
 
 async function start({ launch, handlers }: LinkRequest<StdioLaunch>, parts: LinkParts, probe: Probe): Promise<Attempt> {
-  const process = await startServerProcess(launch, parts.process);
+  let errorOutput = '';
+  const process = await startServerProcess(launch, parts.process, {
+    onStderr(text) {
+      errorOutput = cutEnd(errorOutput + text, MOST_KEPT);
+      handlers.onStderr(text);
+    },
+    onRefusedHost: handlers.onRefusedHost,
+  });
   parts.processes.add(process);
-  process.stderr.setEncoding('utf8');
-  process.stderr.on('data', (text: string) => handlers.onStderr(text));
-  process.stderr.on('error', () => undefined);
   const negotiation: VersionNegotiationOptions = probe === 'legacy' ? { mode: probe } : { mode: 'auto', probe: { timeoutMs: probe } };
   const { client, close } = createClient(handlers, { ...parts, held: parts.parser.held }, negotiation);
-  const trace = traceOf(handlers, secretValues(launch.env), parts);
+  const secrets = secretValues(launch.env);
+  const trace = traceOf(handlers, secrets, parts);
   const transport = new StdioTransport(process, { parser: parts.parser, trace, mostBytes: parts.mostBytes });
   let tellOver: () => void = () => undefined;
   const over = new Promise<void>((resolve) => {
@@ -94,5 +109,5 @@ async function start({ launch, handlers }: LinkRequest<StdioLaunch>, parts: Link
     },
   };
   void process.ended.then(() => process.stop()).then(() => parts.processes.delete(process));
-  return { link, transport };
+  return { link, transport, errorOutput: () => hiderOf(secrets, parts.redact)(errorOutput) };
 }

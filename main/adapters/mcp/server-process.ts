@@ -45,15 +45,27 @@ export interface ProcessEnd {
 const LEAVE_MS = 500;
 const GRACE_MS = 1000;
 
+/** What is told of a process while it runs. */
+export interface ProcessEvents {
+  /** All of its error output, also of a program that ends at once. */
+  onStderr(text: string): void;
+  /** A host that its sandbox kept it from. */
+  onRefusedHost?: ((target: string) => void) | undefined;
+}
+
 /** Rejects with a `ServerError` of kind `cannot-start`. */
-export async function startServerProcess(launch: StdioLaunch, parts: ProcessParts): Promise<ServerProcess> {
+export async function startServerProcess(
+  launch: StdioLaunch,
+  parts: ProcessParts,
+  { onStderr, onRefusedHost }: ProcessEvents,
+): Promise<ServerProcess> {
   const mark = parts.ids.next('mcp');
   const path = await parts.loginPath();
   const env = serverEnvironment(parts.env, path, launch.env);
   try {
-    const inside = await enterSandbox(launch, env, parts.sandbox);
+    const inside = await enterSandbox(launch, env, parts.sandbox, onRefusedHost);
     await parts.records.begin(mark);
-    const child = await startChild(launch, { ...(inside?.env ?? env), [RUN_MARK]: mark }, inside);
+    const child = await startChild(launch, { ...(inside?.env ?? env), [RUN_MARK]: mark }, inside, onStderr);
     const noted = parts.records.started(mark, child.pid);
     // Before anything is waited for: a program that ends at once would end unseen.
     const supervised = superviseChild(child, mark, async () => {
@@ -78,16 +90,22 @@ async function enterSandbox(
   { sandbox: wanted, command, args, cwd }: StdioLaunch,
   env: Record<string, string>,
   sandbox: Sandbox | undefined,
+  onRefusedHost: ProcessEvents['onRefusedHost'],
 ): Promise<SandboxLaunch | undefined> {
   if (wanted === undefined) return undefined;
   if (sandbox === undefined) throw new Error('there is no sandbox here');
   const program = findShell();
   // A shell sets the limits, then becomes the server.
   const run = (prepare: string) => ['-c', `${prepare === '' ? ':;' : prepare} exec "$@"`, program, command, ...args];
-  return sandbox.launch({ ...wanted, program, args: run, cwd, env, lasting: true });
+  return sandbox.launch({ ...wanted, program, args: run, cwd, env, lasting: true, onRefusedHost });
 }
 
-async function startChild(launch: StdioLaunch, env: Record<string, string>, inside: SandboxLaunch | undefined): Promise<StartedChild> {
+async function startChild(
+  launch: StdioLaunch,
+  env: Record<string, string>,
+  inside: SandboxLaunch | undefined,
+  onStderr: (text: string) => void,
+): Promise<StartedChild> {
   const { file, args, cwd } = inside ?? { file: launch.command, args: [...launch.args], cwd: launch.cwd };
   const descriptors = inside?.descriptors ?? [];
   try {
@@ -98,6 +116,11 @@ async function startChild(launch: StdioLaunch, env: Record<string, string>, insi
       windowsHide: true,
       stdio: ['pipe', 'pipe', 'pipe', ...(inside === undefined ? [] : ['ignore' as const, ...descriptors])],
     });
+    // At once: what nobody reads when a process ends is thrown away.
+    child.stderr
+      ?.setEncoding('utf8')
+      .on('data', onStderr)
+      .on('error', () => undefined);
     await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
     if (!isStarted(child)) throw new Error('it has no streams');
     inside?.started(child.pid);

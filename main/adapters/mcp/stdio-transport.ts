@@ -52,6 +52,11 @@ export class StdioTransport implements Transport {
     this.#frames = createLineFrames(parts.mostBytes);
   }
 
+  /** A message of the protocol came from it. */
+  get hasSpoken(): boolean {
+    return this.#parts.trace.hasReceived();
+  }
+
   async start(): Promise<void> {
     const { stdout, ended } = this.#process;
     let handled = 0;
@@ -66,8 +71,7 @@ export class StdioTransport implements Transport {
     stdout.on('error', () => undefined);
     void ended.then(async (end) => {
       await this.#reading;
-      const neverSpoke = !this.#parts.trace.hasReceived() && (end.exitCode === 126 || end.exitCode === 127);
-      this.#end(new ServerError(neverSpoke ? 'cannot-start' : 'closed', end.detail, end.exitCode));
+      this.#end(new ServerError('closed', end.detail, end.exitCode));
     });
   }
 

@@ -12,13 +12,17 @@ export function secretValues(given: Readonly<Record<string, string>>): string[] 
   return Object.entries(given).flatMap(([name, value]) => (name in plain ? [] : [value]));
 }
 
+/** What hides in a text what looks like a secret, and the secrets that a server was given. */
+export function hiderOf(given: readonly string[], redact: LinkParts['redact']): LinkParts['redact'] {
+  const secrets = given.filter((value) => value.length >= SHORTEST);
+  return (text) => redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text));
+}
+
 /** The trace of a server, without what looks like a secret, and without the secrets that it was given. */
 export function traceOf(
   { onTrace }: ServerHandlers,
   given: readonly string[],
   { clock, parser, redact }: Pick<LinkParts, 'clock' | 'parser' | 'redact'>,
 ): MessageTrace {
-  const secrets = given.filter((value) => value.length >= SHORTEST);
-  const hide = (text: string) => redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text));
-  return createMessageTrace({ clock, held: parser.held, redact: hide, onTrace });
+  return createMessageTrace({ clock, held: parser.held, redact: hiderOf(given, redact), onTrace });
 }

@@ -11,13 +11,21 @@ export interface CommandHosts {
   leave(): void;
 }
 
-export function admitCommand(proxy: FilteringProxy | undefined, rules: HostRules): CommandHosts {
+/** `tell` is called with each host that is refused, at once. */
+export function admitCommand(
+  proxy: FilteringProxy | undefined,
+  rules: HostRules,
+  tell: (target: string) => void = () => undefined,
+): CommandHosts {
   const refused = new Set<string>();
   const reached = new Set<string>();
   const name = randomBytes(12).toString('hex');
   const leave = proxy?.admit(name, {
     rules,
-    onRefused: (target) => void refused.add(target),
+    onRefused: (target) => {
+      refused.add(target);
+      tell(target);
+    },
     onReached: (target) => void reached.add(target),
   });
   return {

@@ -91,7 +91,7 @@ export function createLinuxSandbox(options: SandboxOptions): Sandbox {
       enter: (pid) => space.network()?.enterMounts(pid),
       folders: () => grant.writable.flatMap((root) => [...scans.folders(root)]),
     });
-    const hosts = admitCommand(space.proxy, grant);
+    const hosts = admitCommand(space.proxy, grant, request.onRefusedHost);
     const network = space.network();
     const list = files.list(
       bubblewrapArguments({

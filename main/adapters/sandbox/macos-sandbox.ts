@@ -50,7 +50,7 @@ export function createMacosSandbox(options: SandboxOptions, program = '/usr/bin/
     const plan = { ...found, standIns: found.standIns.map(firstMissing), unwanted: found.unwanted.map(firstMissing) };
     const profile = join(files.folder(), `profile-${randomUUID()}`);
     writeFileSync(profile, writeProfile({ plan, grant, port, terminal }), { mode: 0o600 });
-    const hosts = admitCommand(proxy, grant);
+    const hosts = admitCommand(proxy, grant, request.onRefusedHost);
     return {
       file: program,
       args: [

@@ -6,6 +6,8 @@ export interface LaunchRequest extends CommandSandbox {
   args(prepare: string): readonly string[];
   cwd: string;
   env: Readonly<Record<string, string>>;
+  /** Called with each host that is refused, as `host:port`. */
+  onRefusedHost?: ((target: string) => void) | undefined;
   /** It runs at a pseudo-terminal, which hands on no other descriptors than its own. */
   terminal?: boolean;
   /** It runs beside what the person does: in the background, or as a shell. */

@@ -3,7 +3,7 @@ import type { ServerReason, ServerScope } from '../../../shared/model/mcp';
 /** How a server is started or reached, as its entry says it, `${VAR}` not expanded. */
 export type EntryLaunch =
   | { type: 'stdio'; command: string; args: string[]; env: Record<string, string> }
-  | { type: 'http' | 'sse'; url: string; headers: Record<string, string>; oauth?: EntryOAuth };
+  | { type: 'http' | 'sse'; url: string; headers: Record<string, string>; headersHelper?: string; oauth?: EntryOAuth };
 
 export interface EntryOAuth {
   clientId?: string | undefined;

@@ -19,12 +19,20 @@ export const entrySchemas = {
     args: z.array(z.string()).default([]),
     env: texts.default({}),
   }),
-  remote: z.looseObject({ ...common, type: z.string(), url: z.string().min(1), headers: texts.default({}), oauth: oauth.optional() }),
+  remote: z.looseObject({
+    ...common,
+    type: z.string(),
+    url: z.string().min(1),
+    headers: texts.default({}),
+    /** A command that prints more of them. */
+    headersHelper: z.string().min(1).optional(),
+    oauth: oauth.optional(),
+  }),
 };
 
 export const ENTRY_KEYS = {
   stdio: ['type', 'command', 'args', 'env', 'timeout', 'alwaysLoad'],
-  remote: ['type', 'url', 'headers', 'oauth', 'timeout', 'alwaysLoad'],
+  remote: ['type', 'url', 'headers', 'headersHelper', 'oauth', 'timeout', 'alwaysLoad'],
 } as const;
 
 /** Names on the wire of entries, and what each is here. */

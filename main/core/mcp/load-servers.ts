@@ -16,6 +16,8 @@ export interface LoadServersOptions extends SettingsPlace {
   /** The product's home, with the person's own `mcp.json`. */
   productHome: string;
   trusted: boolean;
+  /** Files that this invocation names: they count before all others. `strict`: no others do. */
+  named?: { files: readonly string[]; strict: boolean } | undefined;
   /** For this invocation the person has approved the project's servers as they are. */
   approveAll: boolean;
   state: FolderState;
@@ -43,6 +45,8 @@ interface Place {
   path: string;
   keys: readonly string[];
   scope: ServerScope;
+  /** Somebody counts on its being there. */
+  isNamed?: boolean;
 }
 
 /** Where entries of a scope are written. */
@@ -53,6 +57,12 @@ export function serversFile(scope: ServerScope, { folder, productHome }: Pick<Lo
 }
 
 function listPlaces(options: LoadServersOptions): Place[] {
+  const { files = [], strict = false } = options.named ?? {};
+  const named = files.map((path): Place => ({ path, keys: ['mcpServers'], scope: 'local', isNamed: true }));
+  return strict ? named : [...named, ...listOwnPlaces(options)];
+}
+
+function listOwnPlaces(options: LoadServersOptions): Place[] {
   const person = options.readUserFiles === false ? undefined : join(options.home, '.claude.json');
   const own = (keys: readonly string[], scope: ServerScope): Place[] => (person === undefined ? [] : [{ path: person, keys, scope }]);
   return [
@@ -75,9 +85,12 @@ export async function loadServers(options: LoadServersOptions): Promise<LoadedSe
   const [lists, ...texts] = await Promise.all([readServerLists(options), ...paths.map((path) => readPlace(options, path, diagnostics))]);
   const byPath = new Map(paths.map((path, index) => [path, texts[index]]));
   const byName = new Map<string, ConfiguredServer>();
-  for (const { path, keys, scope } of places) {
+  for (const { path, keys, scope, isNamed } of places) {
     const text = byPath.get(path);
-    if (text === undefined) continue;
+    if (text === undefined) {
+      if (isNamed === true && !diagnostics.some(({ file }) => file === path)) diagnostics.push(missingFile(path));
+      continue;
+    }
     const parsed = parseServers({ text, path: keys, file: path, scope, hash: options.hash });
     diagnostics.push(...parsed.diagnostics);
     for (const server of parsed.servers) {
@@ -101,6 +114,10 @@ export async function loadServers(options: LoadServersOptions): Promise<LoadedSe
     toApprove,
     diagnostics: [...diagnostics, ...lists.diagnostics, ...(options.stateProblem === undefined ? [] : [options.stateProblem])],
   };
+}
+
+function missingFile(file: string): Diagnostic {
+  return { code: 'missing-servers-file', severity: 'error', message: 'There is no such file of servers.', file, line: 1 };
 }
 
 function decideStart(

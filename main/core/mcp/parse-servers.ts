@@ -104,9 +104,17 @@ function parseServer(name: string, entry: unknown, source: ServersSource, report
   if (remote) {
     const parsed = entrySchemas.remote.safeParse(entry);
     if (!parsed.success) return fail(...issueOf(parsed.error));
-    const { headers, oauth } = parsed.data;
-    const kind = REMOTE_TYPES.get(parsed.data.type) ?? 'http';
-    return { ...given, launch: { type: kind, url: parsed.data.url, headers, ...(oauth === undefined ? {} : { oauth: pickOAuth(oauth) }) } };
+    const { type: named, url: address, headers, headersHelper, oauth } = parsed.data;
+    return {
+      ...given,
+      launch: {
+        type: REMOTE_TYPES.get(named) ?? 'http',
+        url: address,
+        headers,
+        ...(headersHelper === undefined ? {} : { headersHelper }),
+        ...(oauth === undefined ? {} : { oauth: pickOAuth(oauth) }),
+      },
+    };
   }
   const parsed = entrySchemas.stdio.safeParse(entry);
   if (!parsed.success) return fail(...issueOf(parsed.error));

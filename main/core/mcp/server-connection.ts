@@ -186,6 +186,8 @@ export interface ServerHandlers {
   onTrace(entry: TraceEntry): void;
   /** A piece of stderr, of a process. */
   onStderr(text: string): void;
+  /** A host, as `host:port`, that the sandbox of a process kept it from; told each time. */
+  onRefusedHost?(target: string): void;
 }
 
 /** A living connection to one server. Each call rejects with a `ServerError`. */

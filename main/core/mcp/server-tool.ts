@@ -4,6 +4,7 @@ import { identityOf } from '../permission/server-names';
 import type { PreparedCall, RegisteredTool, ToolContext, ToolOutcome } from '../tools/tool';
 import { createInputCheck } from './check-input';
 import type { OfferedTool } from './offer-tools';
+import { needsPerson, wishedChars } from './tool-meta';
 import { renderResult } from './render-result';
 import type { ServerAccess } from './server-access';
 import { ServerError, type ServerToolResult } from './server-connection';
@@ -17,6 +18,7 @@ const MOST_CHARS = 400_000;
 /** A tool of a server as the loop runs it. What the server says of its effects is a hint, and never makes anything more permissive. */
 export function createServerTool(offered: OfferedTool, access: ServerAccess): RegisteredTool {
   const { name, description, inputSchema, given } = offered;
+  const resultChars = wishedChars(given);
   const check = createInputCheck(name, tameSchema(given.inputSchema)?.schema ?? {});
   return {
     name,
@@ -26,6 +28,7 @@ export function createServerTool(offered: OfferedTool, access: ServerAccess): Re
     sideEffect: given.annotations?.['destructiveHint'] === true ? 'destructive' : 'execute',
     resultBound: MOST_CHARS,
     resultTokens: MOST_TOKENS,
+    ...(resultChars === undefined ? {} : { resultChars }),
     get timeoutMs() {
       return access.timeoutOf(offered.server);
     },
@@ -47,6 +50,7 @@ function prepareCall(offered: OfferedTool, input: Readonly<Record<string, unknow
       return {
         ...(await actionFromInput(offered.name, input, folder, files)),
         server: identityOf(offered),
+        ...(needsPerson(offered.given) ? { needsPerson: true } : {}),
         summary: `Call ${offered.tool} of the MCP server ${offered.server}`,
         preview: { type: 'text', text: JSON.stringify(input, undefined, 2) },
       };

@@ -5,6 +5,9 @@ import { isProtectedPath } from './protected-paths';
 import type { Rule } from './rule';
 import type { RuleSet } from './rule-set';
 
+/** Asked for each time, whatever rules and modes allow. */
+export const NEEDS_PERSON = 'needs-person';
+
 /** A verdict with what decided it: a rule, or a built-in with its words. */
 export interface Outcome {
   verdict: Verdict;
@@ -17,7 +20,7 @@ export interface Outcome {
   parts?: PartDecision[];
 }
 
-/** What decides when no deny and no ask rule does: protected paths, bypass, allow rules, then the mode itself. */
+/** What decides when no deny and no ask rule does: what no rule can lift (protected paths, what wants a person), bypass, allow rules, then the mode itself. */
 export function decideByBuiltin(action: Action, mode: Mode, rules: RuleSet, findAllow: () => Rule | undefined): Outcome {
   const paths = [...action.paths, ...(action.asked ?? [])].map(toRulePath);
   if (action.capability === 'ask-user') {
@@ -37,6 +40,12 @@ export function decideByBuiltin(action: Action, mode: Mode, rules: RuleSet, find
       };
     }
   }
+  if (action.needsPerson === true)
+    return {
+      verdict: 'ask',
+      builtin: NEEDS_PERSON,
+      words: `${action.tool} wants a person's word for every call: no rule and no mode gives it.`,
+    };
   if (mode === 'bypassPermissions')
     return { verdict: 'allow', builtin: 'bypass-permissions', words: 'The mode bypassPermissions asks for nothing else.' };
   const allowed = findAllow();

@@ -14,7 +14,7 @@ import { findSecretTarget, SECRET_PATH, secretWords } from './secret-access';
 
 /**
  * Decides one action. Pure. Order, over all scopes: deny, guarded files, edits in plan mode, ask, then what no rule can lift (critical removal,
- * protected paths), bypass, allow, and what the mode allows by itself. `dontAsk` turns every "ask" into "deny". Never throws.
+ * protected paths, what wants a person), bypass, allow, and what the mode allows by itself. `dontAsk` turns every "ask" into "deny". Never throws.
  */
 export function decide({ action, mode }: PermissionQuery, rules: RuleSet): Decision {
   const outcome = action.command !== undefined ? decideCommand(action, action.command, mode, rules) : decideTool(action, mode, rules);

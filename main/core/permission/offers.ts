@@ -4,6 +4,7 @@ import { classify } from './classify';
 import { escapeCommand } from './command-pattern';
 import { isCriticalRemoval } from './critical-removal';
 import { decide } from './decide';
+import { NEEDS_PERSON } from './decide-by-mode';
 import { hostOf } from './domain-pattern';
 import { parseRule } from './parse-rule';
 import { createPathMatcher } from './path-matcher';
@@ -71,13 +72,14 @@ const NEVER_WIDENED = new Set([
 ]);
 /** What leaves the machine for good is approved each time; only a rule that a person writes lets it pass. */
 const ALWAYS_ANEW: ReadonlySet<Capability> = new Set(['git-publish', 'deploy']);
+const UNLIFTED: ReadonlySet<string | undefined> = new Set(['protected-path', NEEDS_PERSON]);
 const RUN_SUBCOMMANDS = new Set(['run', 'run-script', 'exec', 'x', 'dlx']);
 
 /** What "allow always" offers: the narrowest rule first, then the next wider; empty where a rule could not help or may not be saved. */
 export function offerRules(action: Action, { rules, localFile }: OfferOptions): RuleOffer[] {
   const decision = decide({ action, mode: 'default', agent: '' }, rules);
-  // No allow rule lifts a deny, an ask, a protected path or a critical removal.
-  if (decision.decision !== 'ask' || decision.rule !== undefined || decision.builtin === 'protected-path') return [];
+  // No allow rule lifts a deny, an ask, a protected path, what wants a person each time, or a critical removal.
+  if (decision.decision !== 'ask' || decision.rule !== undefined || UNLIFTED.has(decision.builtin)) return [];
   if (classify(action, rules).uses.some(({ capability }) => ALWAYS_ANEW.has(capability))) return [];
   const lasting = (rule: string): RuleOffer =>
     localFile === undefined ? { rule, scope: 'session' } : { rule, scope: 'local', file: localFile };

@@ -201,6 +201,8 @@ export interface RegisteredTool {
   sideEffect: SideEffect;
   resultBound: number;
   resultTokens?: number;
+  /** So many characters go along all the same, whatever their tokens. */
+  resultChars?: number;
   timeoutMs: number;
   runsIn: Tool<unknown>['runsIn'];
   idempotent: boolean;

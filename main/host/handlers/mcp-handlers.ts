@@ -108,6 +108,19 @@ export function mcpHandlers(services: HostServices) {
       await servers.restart(found);
       return {};
     }),
+    'mcp.allowHost': handle(methods['mcp.allowHost'], async ({ host, ...one }, context) => {
+      const { servers, found } = await find(one);
+      if (!found.refusedHosts.has(host)) throw new CodedError('not-found', `the server was kept from no host ${JSON.stringify(host)}`);
+      const policy = await services.openPolicy(servers.folder);
+      const action = { tool: 'WebFetch', capability: 'network' as const, paths: [], url: `https://${host}/`, params: {}, summary: '' };
+      const offer = policy.offers(action).find(({ file }) => file !== undefined);
+      if (offer === undefined)
+        throw new CodedError('denied', `no rule may allow ${host}: the settings deny it, or the folder is not trusted`);
+      await policy.grant(offer);
+      noteDecision(servers.folder, `${host} allowed for the MCP server ${one.server}: ${offer.rule}`, context);
+      await servers.restart(found);
+      return {};
+    }),
     'mcp.enable': handle(methods['mcp.enable'], async ({ enabled, ...one }, context) => {
       const { servers } = await find(one);
       await decide(one, (state) => ({

@@ -35,6 +35,10 @@ async function listSteps(ports: HostPorts, servers: FolderServers, server: Manag
     const params = { offered: offer.tools.length, left: offer.left.length };
     steps.push({ id: 'tools', ok: params.left === 0, findings: [{ code: 'tools', params }] });
   } else steps.push({ id: 'connection', ok: false, ...now });
+  if (server.refusedHosts.size > 0) {
+    const findings = [...server.refusedHosts].map((host) => ({ code: 'host-refused' as const, params: { host } }));
+    steps.push({ id: 'hosts', ok: false, findings });
+  }
   if (state === 'needs-auth') steps.push({ id: 'sign-in', ok: false });
   const quoted = server.stderr
     .all()

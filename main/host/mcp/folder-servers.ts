@@ -13,6 +13,7 @@ import { serverPart } from '../../core/mcp/tool-names';
 import { NO_STATE, type FolderState } from '../../core/mcp/server-state';
 import { stampSettings } from '../../core/permission/list-settings';
 import { describePart } from '../../core/mcp/render-result';
+import { createSecretHider } from '../../core/secrets/hide-secrets';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { HostPorts } from '../host-ports';
 import { describeGrowth } from './describe-growth';
@@ -195,6 +196,7 @@ export class FolderServers implements ServerAccess {
       readUserFiles,
       trusted,
       approveAll: ports.invocation?.trust === true,
+      named: ports.invocation?.servers,
       state,
       ...(problem === undefined ? {} : { stateProblem: problem }),
       variables: this.#variables(),
@@ -247,6 +249,7 @@ export class FolderServers implements ServerAccess {
       connector,
       clock: ports.clock,
       hash: ports.hash,
+      hide: createSecretHider({ find: ports.findSecrets, tag: ports.tagSecret }),
       key,
       startTimeoutMs: numberOf(ports.env['MCP_TIMEOUT']) ?? START_TIMEOUT_MS,
       startBudgetMs: this.#startBudgetMs,

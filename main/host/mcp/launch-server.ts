@@ -6,6 +6,7 @@ import { ServerError, type ServerLaunch } from '../../core/mcp/server-connection
 import { sandboxWith } from '../../core/permission/command-sandbox';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { HostPorts } from '../host-ports';
+import { readHelperHeaders } from './helper-headers';
 
 /** Programs that fetch the server that they run, with the variables that name their caches. Where they fetch from is for the rules to allow. */
 const RUNNERS: ReadonlyArray<{ programs: RegExp; caches: readonly string[] }> = [
@@ -14,7 +15,7 @@ const RUNNERS: ReadonlyArray<{ programs: RegExp; caches: readonly string[] }> = 
 ];
 
 export interface LaunchGround {
-  ports: Pick<HostPorts, 'files' | 'personHome'>;
+  ports: Pick<HostPorts, 'files' | 'personHome' | 'hooks'>;
   folder: string;
   /** Of what is stored for it: the same for the same server of the same folder, and for no other. */
   key: string;
@@ -30,7 +31,7 @@ export interface LaunchGround {
 export async function planLaunch(server: ConfiguredServer, options: ServerOptions, ground: LaunchGround): Promise<ServerLaunch> {
   if (server.launch === undefined) throw new ServerError('cannot-start', 'the entry says nothing that could be started');
   const { launch } = expandLaunch(server.launch, ground.variables);
-  if (launch.type !== 'stdio') return remoteLaunch(launch);
+  if (launch.type !== 'stdio') return remoteLaunch(launch, server.name, ground);
   const { command, args } = launch;
   const env = { ...launch.env, CLAUDE_PROJECT_DIR: ground.folder };
   const plain: ServerLaunch = { type: 'stdio', command, args, env, cwd: ground.folder };
@@ -69,13 +70,18 @@ export function sandboxSession(key: string): string {
   return `mcp-${key}`;
 }
 
-function remoteLaunch({ type, url, headers, oauth }: Exclude<EntryLaunch, { type: 'stdio' }>): ServerLaunch {
+async function remoteLaunch(
+  { type, url, headers, headersHelper, oauth }: Exclude<EntryLaunch, { type: 'stdio' }>,
+  server: string,
+  { ports, policy, folder, key }: LaunchGround,
+): Promise<ServerLaunch> {
   if (!/^https?:\/\//.test(url)) throw new ServerError('cannot-reach', `${url} is no http or https address`);
   const { clientId, clientSecret, callbackPort, authServerMetadataUrl, scopes } = oauth ?? {};
+  const helped = (command: string) => readHelperHeaders(ports, policy, { command, server, url, folder, session: sandboxSession(key) });
   return {
     type,
     url,
-    headers,
+    headers: headersHelper === undefined ? headers : { ...headers, ...(await helped(headersHelper)) },
     oauth: {
       ...(clientId === undefined ? {} : { clientId }),
       ...(clientSecret === undefined ? {} : { clientSecret }),

@@ -1,6 +1,7 @@
 import type { LogLevel, ServerReason, ServerState, TraceView } from '../../../shared/model/mcp';
 import type { ConfiguredServer } from '../../core/mcp/configured-server';
 import type { Hash } from '../../core/mcp/tool-names';
+import { guardPrompt, guardResource, guardTemplate, guardTool } from '../../core/mcp/guard-texts';
 import { offerTools, type ToolOffer } from '../../core/mcp/offer-tools';
 import type { ServerCaller } from '../../core/mcp/server-access';
 import {
@@ -15,12 +16,15 @@ import {
   type ServerResourceTemplate,
 } from '../../core/mcp/server-connection';
 import type { Clock } from '../../core/ports';
+import type { HideSecrets } from '../../core/secrets/hide-secrets';
 import { CallStats } from './call-stats';
 import { KeptEntries } from './kept-entries';
 import { ServerNotices } from './server-notices';
 import { WaitClock } from './wait-clock';
 
 const MOST_HISTORY = 50;
+/** Hosts that it was kept from and that are shown. */
+const MOST_REFUSED = 20;
 const LIST_TIMEOUT_MS = 30_000;
 /** Milliseconds before each new try after a server ended by itself. */
 const RETRIES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
@@ -34,6 +38,8 @@ export interface ServerDeps {
   connector: ServerConnector;
   clock: Clock;
   hash: Hash;
+  /** For all that it says of itself and of what it has. */
+  hide: HideSecrets;
   /** Key of what is stored for it: the same for the same server of the same folder. */
   key: string;
   startTimeoutMs: number;
@@ -75,10 +81,14 @@ export class ManagedServer {
   reason: ServerReason | undefined;
   since: number;
   restarts = 0;
+  /** Hosts that its sandbox kept it from, since it was last started by somebody. */
+  readonly refusedHosts = new Set<string>();
   /** How it runs, or last ran. */
   sandboxed = false;
   /** States that it went through, newest first. */
   readonly history: Array<{ state: ServerState; at: number; reason?: ServerReason }> = [];
+  /** As it last said, without secrets. */
+  instructions: string | undefined;
   offer: ToolOffer = NO_OFFER;
   resources: ServerResource[] = [];
   templates: ServerResourceTemplate[] = [];
@@ -135,6 +145,7 @@ export class ManagedServer {
     if (this.config.off !== undefined) return;
     this.#isWanted = true;
     if (this.#run !== undefined) return;
+    this.refusedHosts.clear();
     const run = new AbortController();
     this.#run = run;
     this.#ended = this.#live(run.signal);
@@ -214,7 +225,7 @@ export class ManagedServer {
       this.#connection = undefined;
       if (signal.aborted) return settle();
       if (since !== undefined && clock.now() - since > STEADY_MS) this.#tries = 0;
-      const pause = error === undefined || !RETRIED.has(error.kind) ? undefined : RETRIES_MS[this.#tries];
+      const pause = this.#isRetried(error) ? RETRIES_MS[this.#tries] : undefined;
       const reason: ServerReason = { code: error?.kind ?? 'closed', ...(error === undefined ? {} : { detail: error.message }) };
       if (pause === undefined) {
         this.#become(error?.kind === 'needs-auth' ? 'needs-auth' : 'failed', reason);
@@ -226,6 +237,12 @@ export class ManagedServer {
       await clock.sleep(pause, signal);
       if (!signal.aborted) this.restarts += 1;
     }
+  }
+
+  /** A program that never spoke would only fail again; one that has spoken before may, say, find its port free the next time. */
+  #isRetried(error: ServerError | undefined): boolean {
+    if (error?.kind === 'cannot-start') return error.code !== undefined && this.#last !== undefined;
+    return error !== undefined && RETRIED.has(error.kind);
   }
 
   /** `closed`: why it is over, whether it ever was open or not. Never rejects. */
@@ -265,25 +282,35 @@ export class ManagedServer {
     const { capabilities } = connection.info;
     const has = (name: string) => capabilities[name] !== undefined;
     await Promise.all([
+      this.#readInstructions(connection),
       ...(has('tools') ? [this.#list('tools', connection)] : []),
       ...(has('resources') ? [this.#list('resources', connection)] : []),
       ...(has('prompts') ? [this.#list('prompts', connection)] : []),
     ]);
   }
 
+  async #readInstructions({ info: { instructions } }: ServerConnection): Promise<void> {
+    this.instructions = instructions === undefined ? undefined : await this.#deps.hide(instructions);
+  }
+
   /** A list that does not come leaves the last one, and is told in the server's own log. */
   async #list(what: 'tools' | 'resources' | 'prompts', connection: ServerConnection): Promise<void> {
     const options: CallOptions = { timeoutMs: LIST_TIMEOUT_MS };
+    const { hide, hash } = this.#deps;
     try {
       if (what === 'tools') {
-        const offer = offerTools(this.name, await connection.listTools(options), this.#deps.hash);
+        const tools = await connection.listTools(options);
+        const offer = offerTools(this.name, await Promise.all(tools.map((tool) => guardTool(tool, hide))), hash);
         this.offer = offer;
         this.#deps.onTools(offer);
       } else if (what === 'resources') {
-        this.resources = await connection.listResources(options);
-        this.templates = await connection.listResourceTemplates(options).catch(() => []);
+        const resources = await connection.listResources(options);
+        const templates = await connection.listResourceTemplates(options).catch(() => []);
+        this.resources = await Promise.all(resources.map((resource) => guardResource(resource, hide)));
+        this.templates = await Promise.all(templates.map((template) => guardTemplate(template, hide)));
       } else {
-        this.prompts = await connection.listPrompts(options);
+        const prompts = await connection.listPrompts(options);
+        this.prompts = await Promise.all(prompts.map((prompt) => guardPrompt(prompt, hide)));
       }
     } catch (error) {
       this.stderr.add({ text: `[its list of ${what} did not come: ${error instanceof Error ? error.message : String(error)}]\n` });
@@ -317,7 +344,15 @@ export class ManagedServer {
         this.trace.add({ seq: this.#seq, ...entry });
       },
       onStderr: (text) => this.stderr.add({ text }),
+      onRefusedHost: (target) => this.#noteRefused(target),
     };
+  }
+
+  #noteRefused(target: string): void {
+    const host = target.replace(/:\d+$/, '');
+    if (this.refusedHosts.has(host) || this.refusedHosts.size >= MOST_REFUSED) return;
+    this.refusedHosts.add(host);
+    this.#deps.onChanged();
   }
 
   #become(state: ServerState, reason?: ServerReason): void {

@@ -71,6 +71,7 @@ export function viewServer(server: ManagedServer, folder: FolderServers, process
     deferred: folder.isDeferred(config.name),
     timeoutMs: folder.timeoutOf(config.name),
     sandboxed: server.sandboxed,
+    ...(server.refusedHosts.size === 0 ? {} : { refusedHosts: [...server.refusedHosts] }),
     warnings: listWarnings(server, folder),
   };
 }
@@ -80,8 +81,9 @@ function viewLaunch(launch: NonNullable<ConfiguredServer['launch']>, cwd: string
     const { command, args, env } = launch;
     return { type: 'stdio', command, args, envNames: Object.keys(env), cwd };
   }
-  const { type, url, headers, oauth } = launch;
-  return { type, url, headerNames: Object.keys(headers), oauth: oauth !== undefined };
+  const { type, url, headers, headersHelper, oauth } = launch;
+  const helper = headersHelper === undefined ? {} : { headersHelper };
+  return { type, url, headerNames: Object.keys(headers), ...helper, oauth: oauth !== undefined };
 }
 
 /** `tools`, and `resources.subscribe` of what a capability has inside. */
@@ -122,7 +124,7 @@ export function viewDetail(
   processes: Processes,
   isRemoved: SessionPolicy['isRemoved'],
 ): ServerDetail {
-  const { offer, resources, templates, prompts, info } = server;
+  const { offer, resources, templates, prompts, instructions } = server;
   const deferred = folder.isDeferred(server.name);
   const left = new Map(offer.left.map((one) => [one.given, one]));
   const offered = new Map(offer.tools.map((tool) => [tool.given, tool]));
@@ -147,7 +149,7 @@ export function viewDetail(
   });
   return {
     server: viewServer(server, folder, processes),
-    ...(info?.instructions === undefined ? {} : { instructions: boundDescription(info.instructions).text }),
+    ...(instructions === undefined ? {} : { instructions: boundDescription(instructions).text }),
     tools,
     resources: resources
       .slice(0, 1_000)

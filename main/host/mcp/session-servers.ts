@@ -169,9 +169,9 @@ function openSessionServers(ground: Ground, isOpen: (server: string) => boolean)
           const isOffered = offeredNow();
           return servers
             .servers()
-            .flatMap(({ name, state, info, offer }) =>
-              state === 'connected' && info?.instructions !== undefined && denialOf(name) === undefined && offer.tools.some(isOffered)
-                ? [{ server: name, text: boundDescription(info.instructions).text }]
+            .flatMap(({ name, state, instructions, offer }) =>
+              state === 'connected' && instructions !== undefined && denialOf(name) === undefined && offer.tools.some(isOffered)
+                ? [{ server: name, text: boundDescription(instructions).text }]
                 : [],
             );
         },

@@ -31,6 +31,13 @@ export function LaunchView({ launch }: { launch: ServerLaunchView }) {
           <code className="break-anywhere">{names.join('  ')}</code>
         )}
       </Fact>
+      {launch.type !== 'stdio' && launch.headersHelper !== undefined ? (
+        <Fact name={t('launch.headersHelper')}>
+          <code className="whitespace-pre-wrap break-anywhere">
+            <bdi>{launch.headersHelper}</bdi>
+          </code>
+        </Fact>
+      ) : undefined}
       {launch.type !== 'stdio' && launch.oauth ? <Fact name={t('launch.signIn')}>{t('launch.oauth')}</Fact> : undefined}
     </dl>
   );

@@ -9,6 +9,7 @@ import { ViewSection } from '../../ui/view-page';
 import { ApproveServer } from './approve-server';
 import { LaunchView } from './launch-view';
 import { ProcessTable } from './process-table';
+import { RefusedHosts } from './refused-hosts';
 import { RemoveServer } from './remove-server';
 import { ServerOptionsForm } from './server-options-form';
 import { ServerText } from './server-text';
@@ -45,6 +46,7 @@ export function OverviewTab({ folder, server, detail, onDiagnose, onChanged }: O
               </ul>
             </ViewSection>
           ) : undefined}
+          <RefusedHosts folder={folder} server={name} hosts={server.refusedHosts ?? []} />
           {state === 'pending-approval' ? (
             <ApproveServer key={server.hash} folder={folder} server={server} />
           ) : (

@@ -32,11 +32,20 @@ describe('the start of a server', () => {
   });
 
   it('that ends at once is seen to end', async () => {
-    const launch = (script: string) => rawServer([], { command: '/bin/sh', args: ['-c', script] });
+    const launch = (script: string) => rawServer([], { command: '/bin/sh', args: ['-c', script], env: { OWN_TOKEN: 'token-of-mine' } });
     const gone = [1, 2, 3, 4, 5].map((count) => connector.connect(`gone-${count}`, launch('exit 127'), handlers, LIMIT));
     for (const one of await Promise.allSettled(gone)) expect(one).toMatchObject({ reason: { kind: 'cannot-start', code: 127 } });
-    const ended = connector.connect('ended', launch('exit 3'), handlers, LIMIT);
-    await expect(ended).rejects.toMatchObject({ kind: 'closed', message: 'it ended with exit code 3' });
+    const key = ['AKIA', 'Z7QXMPL2WK4RT9UB'].join('');
+    const ended = connector.connect('ended', launch(`echo "no module: ${key} $OWN_TOKEN" >&2; exit 3`), handlers, LIMIT);
+    const failure: unknown = await ended.catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      kind: 'cannot-start',
+      code: 3,
+      message: expect.stringMatching(/^it ended with exit code 3 before it said anything: no module: \[redacted/),
+    });
+    expect(String(failure)).not.toMatch(new RegExp(`${key}|token-of-mine`));
+    const killed = connector.connect('killed', launch('kill -9 $$'), handlers, LIMIT);
+    await expect(killed).rejects.toMatchObject({ kind: 'closed', message: 'it was ended by SIGKILL' });
   });
 
   it('that never answers ends with the time that is given for it, and leaves no process', async () => {

@@ -48,6 +48,7 @@ function slowToEnd(fails = false) {
     connector,
     clock: createClock(),
     hash: (text) => text,
+    hide: async (text) => text,
     key: 'a',
     startTimeoutMs: 1000,
     startBudgetMs: 1000,

@@ -11,6 +11,13 @@ test('is the bound of the tool for all that has no more tokens than it may, howe
   expect(resultLimit({ resultBound: 50 }, 'x'.repeat(1_000_000))).toBe(50);
 });
 
+test('is at least what a tool of a server may hand over by its own word, and never less than without it', () => {
+  const prose = 'lorem ipsum dolor '.repeat(9_000);
+  expect(resultLimit({ ...tool, resultChars: 120_000 }, prose)).toBe(120_000);
+  expect(resultLimit({ ...tool, resultChars: 10 }, prose)).toBe(resultLimit(tool, prose));
+  expect(resultLimit({ ...tool, resultChars: 450_000 }, 'x')).toBe(450_000);
+});
+
 test('leaves about the tokens that the tool may give, in any script and in any number of blocks', () => {
   fc.assert(
     fc.property(

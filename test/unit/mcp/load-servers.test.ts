@@ -41,6 +41,24 @@ const states = async (more?: Partial<LoadServersOptions>) =>
   (await load(more)).servers.map(({ name, scope, off }) => [name, scope, off?.reason.code ?? 'starts']);
 
 describe('the servers of a folder', () => {
+  it('take what an invocation names before all others, or alone, and say that a named file is missing', async () => {
+    await write('product/mcp.json', { mcpServers: { a: entry('user'), u: entry('u') } });
+    await write('named.json', { mcpServers: { a: entry('named'), n: entry('n') } });
+    const files = [join(base, 'named.json'), join(base, 'gone.json')];
+    expect(await states({ named: { files, strict: false } })).toEqual([
+      ['a', 'local', 'starts'],
+      ['n', 'local', 'starts'],
+      ['u', 'user', 'starts'],
+    ]);
+    const { servers, diagnostics } = await load({ named: { files, strict: true } });
+    expect(servers.map(({ name, file }) => [name, file])).toEqual([
+      ['a', files[0]],
+      ['n', files[0]],
+    ]);
+    expect(diagnostics).toMatchObject([{ code: 'missing-servers-file', severity: 'error', file: files[1], line: 1 }]);
+    expect((await load({ named: { files: [], strict: true } })).servers).toEqual([]);
+  });
+
   it('take the person’s own entry before the project’s, and the folder’s before that of every folder, whole', async () => {
     await write('product/mcp.json', {
       mcpServers: { a: entry('own-user'), u: entry('u') },

@@ -16,13 +16,13 @@ describe('entries of servers', () => {
   it('reads processes and remote servers', async () => {
     const { servers, diagnostics } = await parse(`{
       "files": { "command": "node", "args": ["a.js"], "env": { "A": "1" }, "timeout": 5000 },
-      "web": { "type": "streamable-http", "url": "https://x.test/mcp", "headers": { "X": "y" }, "alwaysLoad": true },
+      "web": { "type": "streamable-http", "url": "https://x.test/mcp", "headers": { "X": "y" }, "headersHelper": "token", "alwaysLoad": true },
       "old": { "type": "sse", "url": "https://x.test/sse" }
     }`);
     expect(diagnostics).toEqual([]);
     expect(servers.map(({ name, launch, timeoutMs, alwaysLoad, line }) => [name, launch, timeoutMs, alwaysLoad, line])).toEqual([
       ['files', { type: 'stdio', command: 'node', args: ['a.js'], env: { A: '1' } }, 5000, false, 3],
-      ['web', { type: 'http', url: 'https://x.test/mcp', headers: { X: 'y' } }, undefined, true, 4],
+      ['web', { type: 'http', url: 'https://x.test/mcp', headers: { X: 'y' }, headersHelper: 'token' }, undefined, true, 4],
       ['old', { type: 'sse', url: 'https://x.test/sse', headers: {} }, undefined, false, 5],
     ]);
   });

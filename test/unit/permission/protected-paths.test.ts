@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isProtectedPath, mayBeProtected } from '../../../main/core/permission/protected-paths';
-import { decided } from './support';
+import { isLiftable } from '../../../main/core/permission/apply-hooks';
+import { offerRules } from '../../../main/core/permission/offers';
+import { action, decided, ruleSet } from './support';
 
 const home = '/home/ann/.vitrine';
 const at = (folder: string, path: string) => isProtectedPath(path, { folder, protect: [home] });
@@ -19,6 +21,26 @@ describe('protected paths', () => {
     expect(at(`${home}/sample`, `${home}/sample/menu/teas.csv`)).toBe(false);
     expect(at(`${home}/sample`, `${home}/sample/.claude/settings.json`)).toBe(true);
     expect(at(`${home}/sample`, `${home}/sample2/menu/teas.csv`)).toBe(true);
+  });
+});
+
+describe('a call that wants a person', () => {
+  const call = { ...action('mcp__bank__pay'), needsPerson: true as const };
+
+  it('is asked for in every mode and whatever is allowed, and offers no rule', () => {
+    for (const mode of ['default', 'acceptEdits', 'bypassPermissions'] as const)
+      expect(decided(['allow mcp__bank', 'allow mcp__bank__pay'], call, mode)).toMatchObject({ decision: 'ask', builtin: 'needs-person' });
+    expect(offerRules(call, { rules: ruleSet([]), localFile: '/settings.json' })).toEqual([]);
+  });
+
+  it('is denied where nothing may be asked, and where a rule denies it', () => {
+    expect(decided(['allow mcp__bank'], call, 'dontAsk')).toMatchObject({ decision: 'deny', builtin: 'needs-person' });
+    expect(decided(['deny mcp__bank'], call)).toMatchObject({ decision: 'deny', rule: { text: 'mcp__bank' } });
+  });
+
+  it('is not let pass by a hook', () => {
+    expect(isLiftable(decided([], action('mcp__bank__pay')))).toBe(true);
+    expect(isLiftable(decided([], call))).toBe(false);
   });
 });
 
