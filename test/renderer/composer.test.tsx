@@ -126,6 +126,16 @@ describe('the composer', () => {
     expect(paramsOf(client, 'session.send')).toEqual([]);
   });
 
+  it('goes on behind a file that was chosen inside a text, with the very next key', async () => {
+    show(<Composer />);
+    const area = await field();
+    await userEvent.type(area, 'look at  now');
+    await userEvent.type(area, '@har', { initialSelectionStart: 8, initialSelectionEnd: 8 });
+    await screen.findByRole('option', { name: /harvest/ });
+    await userEvent.keyboard('{Tab}x');
+    expect(area).toHaveProperty('value', 'look at @src/harvest.ts xnow');
+  });
+
   it('brings back earlier messages from an empty field', async () => {
     show(<Composer />);
     const area = await field();

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useComposer } from '../../stores/composer';
 import { useSession } from '../../stores/session';
@@ -49,9 +50,12 @@ export function Composer() {
     const entry = found.list[index];
     if (!ask || !entry) return;
     const next = applyChoice(draft.text, ask, entry.value);
-    setText(next.text);
-    setAsk(undefined);
-    requestAnimationFrame(() => area.current?.setSelectionRange(next.caret, next.caret));
+    // At once: the next key may come before the next frame.
+    flushSync(() => {
+      setText(next.text);
+      setAsk(undefined);
+    });
+    area.current?.setSelectionRange(next.caret, next.caret);
   };
   const sendNow = () => {
     setAsk(undefined);
