@@ -13,7 +13,13 @@ interface Behaviour {
   /** Put into the answer from the sign-in page in place of what is right. */
   answer: Record<string, string>;
   supportsIssuer: boolean;
-  supportsPkce: boolean;
+  /** What is said of the proof of a sign-in; absent: nothing. */
+  proofs?: string[];
+  /** In place of its own: where a sign-in is described, who authorises, and where clients register. */
+  resourceMetadata?: string;
+  authorises?: string;
+  registers?: string;
+  authorisesAt?: string;
   /** Clients may be known by the address of a document. */
   takesDocuments: boolean;
   /** Characters of what says nothing in the metadata. */
@@ -22,7 +28,7 @@ interface Behaviour {
 
 /** A remote server of the older protocol and its server of authorisation in one, whose renewals can be used once each. */
 export async function startProtectedServer() {
-  const behaviour: Behaviour = { needs: [], answer: {}, supportsIssuer: true, supportsPkce: true, takesDocuments: false, padding: 0 };
+  const behaviour: Behaviour = { needs: [], answer: {}, supportsIssuer: true, proofs: ['S256'], takesDocuments: false, padding: 0 };
   const counts = { refreshed: 0, registered: 0, authorised: 0, denied: 0 };
   const asked: { authorise: URLSearchParams[]; token: URLSearchParams[]; register: unknown[] } = { authorise: [], token: [], register: [] };
   const codes = new Map<string, { challenge: string; scope: string }>();
@@ -53,16 +59,16 @@ export async function startProtectedServer() {
     const body = await text(request);
     switch (pathname) {
       case '/.well-known/oauth-protected-resource/mcp':
-        return json(response, 200, { resource: url, authorization_servers: [origin] });
+        return json(response, 200, { resource: url, authorization_servers: [behaviour.authorises ?? origin] });
       case '/.well-known/oauth-authorization-server':
       case '/metadata':
         return json(response, 200, {
           issuer: origin,
-          authorization_endpoint: `${origin}/authorize`,
+          authorization_endpoint: behaviour.authorisesAt ?? `${origin}/authorize`,
           token_endpoint: `${origin}/token`,
-          registration_endpoint: `${origin}/register`,
+          registration_endpoint: behaviour.registers ?? `${origin}/register`,
           response_types_supported: ['code'],
-          ...(behaviour.supportsPkce ? { code_challenge_methods_supported: ['S256'] } : { code_challenge_methods_supported: ['plain'] }),
+          ...(behaviour.proofs === undefined ? {} : { code_challenge_methods_supported: behaviour.proofs }),
           token_endpoint_auth_methods_supported: ['none', 'client_secret_post'],
           authorization_response_iss_parameter_supported: behaviour.supportsIssuer,
           client_id_metadata_document_supported: behaviour.takesDocuments,
@@ -130,7 +136,7 @@ export async function startProtectedServer() {
 
   function serve(request: IncomingMessage, body: string, response: ServerResponse): void {
     const scope = access.get((request.headers.authorization ?? '').replace(/^Bearer /, ''));
-    const metadata = `resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`;
+    const metadata = `resource_metadata="${behaviour.resourceMetadata ?? `${origin}/.well-known/oauth-protected-resource/mcp`}"`;
     if (scope === undefined) return json(response, 401, {}, { 'www-authenticate': `Bearer ${metadata}` });
     if (request.method !== 'POST') return json(response, 405, {});
     const { id, method } = messageSchema.parse(JSON.parse(body));

@@ -215,10 +215,13 @@ describe('a client', () => {
     await expect(signIn()).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('HTTPS') });
   });
 
-  it('does not sign in where the verifier cannot be kept secret', async () => {
-    server.behaviour.supportsPkce = false;
-    await expect(signIn()).rejects.toThrow();
-    expect(server.counts.authorised).toBe(0);
+  it.each([[['plain']], [undefined], [[]]])('does not sign in where nobody says that its proof is looked at: %j', async (proofs) => {
+    if (proofs === undefined) delete server.behaviour.proofs;
+    else server.behaviour.proofs = proofs;
+    await expect(signIn()).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('PKCE') });
+    launch = { ...launch, oauth: { authServerMetadataUrl: `${server.origin}/metadata` } };
+    await expect(signIn()).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('PKCE') });
+    expect(server.counts).toMatchObject({ authorised: 0, registered: 0 });
   });
 });
 

@@ -2,12 +2,13 @@ import type { FetchLike, OAuthDiscoveryState } from '@modelcontextprotocol/clien
 import { z } from 'zod';
 import { ServerError } from '../../../core/mcp/server-connection';
 import { isOpenable } from '../is-openable';
+import { requireProof } from './sign-in-provider';
 
 const metadataSchema = z.looseObject({
   issuer: z.string(),
-  authorization_endpoint: z.string().refine(isOpenable),
-  token_endpoint: z.string().refine(isOpenable),
-  registration_endpoint: z.string().refine(isOpenable).optional(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  registration_endpoint: z.string().optional(),
   response_types_supported: z.array(z.string()),
   code_challenge_methods_supported: z.array(z.string()).optional(),
   scopes_supported: z.array(z.string()).optional(),
@@ -21,5 +22,7 @@ export async function discoverConfigured(url: string, fetch: FetchLike): Promise
   const parsed = metadataSchema.safeParse(await response.json().catch(() => undefined));
   if (!response.ok || !parsed.success)
     throw new ServerError('refused', 'authServerMetadataUrl gives no metadata of a server of authorisation');
-  return { authorizationServerUrl: parsed.data.issuer, authorizationServerMetadata: parsed.data };
+  const state = { authorizationServerUrl: parsed.data.issuer, authorizationServerMetadata: parsed.data };
+  requireProof(state);
+  return state;
 }

@@ -14,6 +14,7 @@ import type { HttpLaunch } from '../launches';
 import { untilAborted } from '../until-aborted';
 import { discoverConfigured } from './discover-configured';
 import { openLoopback } from './loopback-redirect';
+import { mayFollow, withNamedAddresses } from './named-address';
 import type { RedirectLimit } from './redirect-limit';
 import { SignInProvider, tokensOf } from './sign-in-provider';
 import type { AccessStore } from './stored-access';
@@ -58,7 +59,7 @@ export class ServerAccess {
     this.#server = server;
     this.#launch = launch;
     this.#parts = parts;
-    this.#ask = withSmallBodies(parts.fetch);
+    this.#ask = withSmallBodies(withNamedAddresses(parts.fetch, this.#bases()));
   }
 
   /** Undefined where the settings bring the right to reach the server themselves, and where a token could be read on its way. */
@@ -92,6 +93,23 @@ export class ServerAccess {
     await this.#parts.turns.run(this.#server, () => this.#signInOnce(signal));
   }
 
+  /** Addresses that the entry names: what a server names itself is followed by them. */
+  #bases(): string[] {
+    const { authServerMetadataUrl } = this.#settings();
+    return [this.#launch.url, ...(authServerMetadataUrl === undefined ? [] : [authServerMetadataUrl])];
+  }
+
+  /** What a server says of its sign-in; where that is described elsewhere than with the server itself, it is not looked at. */
+  #challengeIn(response: Response): Challenge & { error?: string } {
+    const { error, scope, resourceMetadataUrl: named } = extractWWWAuthenticateParams(response);
+    const isOwn = named !== undefined && named.origin === new URL(this.#launch.url).origin;
+    return {
+      ...(error === undefined ? {} : { error }),
+      ...(scope === undefined ? {} : { scope }),
+      ...(isOwn ? { resourceMetadataUrl: named } : {}),
+    };
+  }
+
   #alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#parts.alone(this.#server, work);
   }
@@ -100,8 +118,8 @@ export class ServerAccess {
     const tokens = tokensOf(await this.#parts.store.read(true));
     // Another request, or another process, has renewed it meanwhile.
     if (tokens !== undefined && tokens.access_token !== this.#brought.get(response)) return;
-    const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
-    this.#challenge = challengeOf(scope, resourceMetadataUrl);
+    this.#challenge = this.#challengeIn(response);
+    const { resourceMetadataUrl } = this.#challenge;
     if (tokens?.refresh_token === undefined) throw new ServerError('needs-auth', 'it asks for a sign-in', 401);
     const provider = await this.#provider(NO_REDIRECT, () => {
       throw new ServerError('needs-auth', 'the sign-in is not valid any more', 401);
@@ -173,6 +191,7 @@ export class ServerAccess {
       settings,
       redirectUrl,
       redirect,
+      mayFollow: (address) => mayFollow(address, this.#bases()),
       ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
       ...(configured === undefined ? {} : { discovery: await discoverConfigured(configured, this.#ask) }),
     });
@@ -183,10 +202,11 @@ export class ServerAccess {
   }
 
   async #noteMissingScope(response: Response): Promise<void> {
-    const { error, scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
+    const { error, scope, ...rest } = this.#challengeIn(response);
     if (error !== 'insufficient_scope') return;
     const tokens = tokensOf(await this.#parts.store.read());
-    this.#challenge = challengeOf(computeScopeUnion(this.#challenge?.scope, tokens?.scope, scope), resourceMetadataUrl);
+    const union = computeScopeUnion(this.#challenge?.scope, tokens?.scope, scope);
+    this.#challenge = { ...rest, ...(union === undefined ? {} : { scope: union }) };
   }
 
   /** A server says what it wants of a sign-in to whoever has none. */
@@ -198,11 +218,6 @@ export class ServerAccess {
       body: JSON.stringify({ jsonrpc: '2.0', id: 'sign-in', method: 'ping' }),
     });
     await response.body?.cancel();
-    const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
-    return challengeOf(scope, resourceMetadataUrl);
+    return this.#challengeIn(response);
   }
-}
-
-function challengeOf(scope: string | undefined, resourceMetadataUrl: URL | undefined): Challenge {
-  return { ...(scope === undefined ? {} : { scope }), ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }) };
 }

@@ -8,7 +8,6 @@ import type {
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
 import { type OAuthSettings, ServerError } from '../../../core/mcp/server-connection';
-import { isOpenable } from '../is-openable';
 import type { AccessStore, StoredAccess } from './stored-access';
 
 export interface SignInParts {
@@ -19,6 +18,8 @@ export interface SignInParts {
   redirectUrl: string;
   /** What was found out about the server of authorisation already. */
   discovery?: OAuthDiscoveryState;
+  /** Whether an address that a server names may be opened. */
+  mayFollow(address: string): boolean;
   /** Takes the person to an address. Throws where that may not be. */
   redirect(url: URL): void | Promise<void>;
 }
@@ -97,7 +98,7 @@ export class SignInProvider implements OAuthClientProvider {
   }
 
   redirectToAuthorization(url: URL): void | Promise<void> {
-    if (!isOpenable(url.href)) throw new ServerError('refused', 'the address to sign in at may not be opened');
+    if (!this.#parts.mayFollow(url.href)) throw new ServerError('refused', 'the address to sign in at may not be opened');
     return this.#parts.redirect(url);
   }
 
@@ -110,6 +111,7 @@ export class SignInProvider implements OAuthClientProvider {
   }
 
   saveDiscoveryState(state: OAuthDiscoveryState): void {
+    requireProof(state);
     this.#discovery = state;
   }
 
@@ -129,6 +131,12 @@ export class SignInProvider implements OAuthClientProvider {
       }
     });
   }
+}
+
+/** A server of authorisation that does not say that it looks at the proof of a sign-in (PKCE) may not do so. Throws a `ServerError`. */
+export function requireProof({ authorizationServerMetadata: metadata }: OAuthDiscoveryState): void {
+  if (metadata?.code_challenge_methods_supported?.includes('S256') !== true)
+    throw new ServerError('refused', 'its server of authorisation does not say that it supports PKCE (S256), so there is no sign-in');
 }
 
 export function tokensOf(stored: StoredAccess, issuer = stored.current): StoredAccess['issuers'][string]['tokens'] {
