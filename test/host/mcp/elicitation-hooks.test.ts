@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { ServerAnswer, ServerRequest } from '../../../shared/model/mcp';
+import { eventually } from '../../support/eventually';
 import type { HostFixture } from '../../support/host-fixture';
 import { isIdle, watchSession } from '../../support/host-watch';
 import { createServedFolder, scriptedEntry, writeTools } from '../../support/mcp-folder';
@@ -104,7 +105,8 @@ it('asks the person where no hook answers, where its matcher is of another serve
   expect(answer).toEqual({ action: 'accept', content: { name: 'Grace' } });
   expect(notices).toBe(1);
   await expect(input('never.json')).rejects.toMatchObject({ code: 'ENOENT' });
-  expect(await input('told.json')).toMatchObject({ notification_type: 'elicitation_dialog', message: 'a: Who are you?' });
+  const told = { notification_type: 'elicitation_dialog', message: 'a: Who are you?' };
+  await eventually(async () => expect(await input('told.json')).toMatchObject(told));
 });
 
 it('changes or declines what the person answered, and accepts nothing that they turned down', async () => {
