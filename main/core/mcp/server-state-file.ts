@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { serverOptionsSchema } from '../../../shared/model/mcp';
-import { SERVER_STATE_VERSION } from './server-state';
 
 /** What the host keeps of the servers of one folder. */
 const folderStateSchema = z.looseObject({
@@ -14,6 +13,6 @@ const folderStateSchema = z.looseObject({
 });
 
 export const serverStateFileSchema = z.looseObject({
-  version: z.literal(SERVER_STATE_VERSION).default(SERVER_STATE_VERSION),
+  version: z.literal(1).default(1),
   folders: z.record(z.string(), folderStateSchema).default({}),
 });
