@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOG_LEVELS } from './log-levels';
 import { sideEffectSchema } from './tool';
 
 /**
@@ -62,8 +63,7 @@ export type ServerReason = z.infer<typeof serverReasonSchema>;
 export const toolLoadingSchema = z.enum(['always', 'auto', 'defer']);
 export type ToolLoading = z.infer<typeof toolLoadingSchema>;
 
-/** How much a server logs, the least severe first. */
-export const logLevelSchema = z.enum(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']);
+export const logLevelSchema = z.enum(LOG_LEVELS);
 export type LogLevel = z.infer<typeof logLevelSchema>;
 
 /** What the person sets for one server beside its entry. Kept in the home, never in the project. */

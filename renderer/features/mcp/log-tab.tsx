@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LogLevel, type LogView, logLevelSchema, type ServerView } from '../../../shared/model/mcp';
+import { LOG_LEVELS } from '../../../shared/model/log-levels';
+import type { LogLevel, LogView, ServerView } from '../../../shared/model/mcp';
 import { useAnswer } from '../../stores/use-answer';
 import { Chip } from '../../ui/chip';
 import { CopyButton } from '../../ui/copy-button';
@@ -15,7 +16,6 @@ import { ask } from './server-actions';
 import type { ServerPlace } from './server-place';
 
 const ROW = 25;
-const LEVELS = logLevelSchema.options;
 const TONES: Record<LogLevel, 'plain' | 'warn' | 'bad'> = {
   debug: 'plain',
   info: 'plain',
@@ -89,7 +89,7 @@ function Level({ level, disabled, onChange }: LevelProps) {
       name={t('log.level')}
       value={level ?? OWN_CHOICE}
       disabled={disabled}
-      options={[{ value: OWN_CHOICE, label: t('log.own') }, ...LEVELS.map((value) => ({ value, label: t(`log.levels.${value}`) }))]}
+      options={[{ value: OWN_CHOICE, label: t('log.own') }, ...LOG_LEVELS.map((value) => ({ value, label: t(`log.levels.${value}`) }))]}
       onChange={(value) => onChange(value === OWN_CHOICE ? null : value)}
     />
   );
