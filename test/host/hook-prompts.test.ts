@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHookedFolder, type HookedFolder } from '../support/hooked-folder';
@@ -73,4 +73,35 @@ it('ends the turn after a call that a prompt judges badly, or tells the model wh
   await folder.settings({ PostToolUse: [{ hooks: [judge({ continueOnBlock: true })] }] });
   const ran = await folder.run('run a command');
   expect([ran.reason, ran.body.includes('no folders, says the judge')]).toEqual(['end_turn', true]);
+});
+
+async function writeSkill(name: string, text: string): Promise<void> {
+  await mkdir(join(folder.fixture.folder, '.claude/skills', name), { recursive: true });
+  await writeFile(join(folder.fixture.folder, '.claude/skills', name, 'SKILL.md'), text);
+}
+
+it.each(['prompt', 'agent'])('has a %s judge the command of a skill, before anything ran', async (type) => {
+  await writeSkill('make', '---\nallowed-tools: Bash(mkdir *)\n---\n!`mkdir by-skill`\n');
+  await folder.settings({ PreSkillShellCommand: [{ hooks: [judge({ type })] }] });
+  const ran = await folder.run('/make');
+  expect(ran.runs('PreSkillShellCommand')).toMatchObject([{ outcome: 'blocked', decision: 'deny', reason: 'no folders, says the judge' }]);
+  expect([ran.reason, folder.has('by-skill')]).toEqual(['denied', false]);
+  expect(ran.notices).toMatchObject([{ code: 'skill-refused', text: expect.stringContaining('no folders, says the judge') }]);
+});
+
+it('runs no command of a skill that an agent begins with where nobody can judge it yet', async () => {
+  await writeSkill('make', '---\nallowed-tools: Bash(mkdir *)\n---\n!`mkdir by-skill`\n');
+  await mkdir(join(folder.fixture.folder, '.claude/agents'));
+  const head = '---\nname: maker\ndescription: Makes folders.\nskills: make\n---\nYou make.\n';
+  await writeFile(join(folder.fixture.folder, '.claude/agents/maker.md'), head);
+  const agent = `{ name: Agent, input: { description: Make, prompt: 'look at the folder, then say hello and report', subagent_type: maker } }`;
+  const script = `turns:\n  - id: start\n    match: hand it on\n    rounds:\n      - calls: [${agent}]\n      - text: Done.\n  - id: hello\n    matches: say hello\n    rounds: [{ text: Hello. }]\n`;
+  await writeFile(join(folder.fixture.ports.resources, 'scripts/tour.yaml'), script);
+  await folder.settings({ PreSkillShellCommand: [{ hooks: [judge()] }] });
+  const ran = await folder.run('hand it on');
+  expect(ran.runs('PreSkillShellCommand')).toMatchObject([
+    { outcome: 'blocked', decision: 'deny', problem: expect.stringContaining('No model') },
+  ]);
+  expect(ran.events).toContainEqual(expect.objectContaining({ type: 'skill/used', skill: 'make', by: 'preload', outcome: 'refused' }));
+  expect(folder.has('by-skill')).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { UserTextItem } from '../../../shared/model/item';
 import { cutStart } from '../../../shared/text/cut-text';
 import { countTokens } from '../context/history';
 import { hookSource, hookWhy } from '../context/place-hook';
-import type { HookContext, HookMessage, HookMoment, HookOutcome } from '../hooks/hook-desk';
+import type { HookContext, HookJudges, HookMessage, HookMoment, HookOutcome } from '../hooks/hook-desk';
 import { NO_OUTCOME } from '../hooks/hook-desk';
 import { isOfHook } from '../subagents/name-agent';
 import { askHookAgent } from './ask-hook-agent';
@@ -11,7 +11,7 @@ import { noticeEvent, type TurnScope } from './turn-scope';
 
 const MAX_PREVIEW = 2_000;
 
-type Moment = Omit<HookMoment, 'agent' | 'agentType' | 'turn' | 'mode' | 'askModel' | 'askAgent'>;
+type Moment = Omit<HookMoment, 'agent' | 'agentType' | 'turn' | 'mode' | keyof HookJudges>;
 
 /** Lets the hooks of a moment speak: what they say to the model and the person is placed and logged; the rest is for the caller. */
 export async function fireHooks(scope: TurnScope, moment: Moment): Promise<HookOutcome> {
@@ -43,8 +43,15 @@ function momentOf(scope: TurnScope, moment: Moment): HookMoment {
     turn,
     mode: mode(),
     ...(agentType === undefined ? {} : { agentType }),
+    ...judgesOf(scope),
+  };
+}
+
+/** An agent that judges for a hook is judged by models only. */
+export function judgesOf(scope: TurnScope): HookJudges {
+  return {
     askModel: (question) => askHookModel(scope, question),
-    ...(isOfHook(agent) ? {} : { askAgent: (question) => askHookAgent(scope, question) }),
+    ...(isOfHook(scope.options.agent) ? {} : { askAgent: (question) => askHookAgent(scope, question) }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { NewEvent } from '../../../shared/model/event';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import { createAbortFanOut } from '../kernel/abort-fan-out';
 import { createEventWriter } from '../kernel/event-writer';
+import { judgesOf } from './fire-hooks';
 import type { RunTurn, TurnDeps, TurnOptions, TurnOutcome } from './turn';
 import { runRounds } from './run-rounds';
 import { endOfError, type TurnEnd } from './turn-end';
@@ -25,7 +26,9 @@ export const runTurn: RunTurn = async (deps, options, signal) => {
     model: `${options.model.provider}/${options.model.id}`,
     limits,
   });
+  deps.skills?.judgeWith(judgesOf(scope));
   let end = await settle(() => runRounds(scope, totals, from));
+  deps.skills?.judgeWith({});
   if (guard.timedOut() && end.reason === 'aborted') {
     scope.writer.write({ type: 'limit/reached', turn, agent, limit: 'time', value: limits.seconds ?? 0 });
     end = { reason: 'limit_time' };

@@ -6,8 +6,16 @@ import type { ElicitAnswer } from '../mcp/server-connection';
 import type { HookSource } from './hook';
 import type { HookEventName } from './hook-events';
 
+/** Who judges for hooks of the types `prompt` and `agent`. */
+export interface HookJudges {
+  /** Puts a prompt to a model as a call that counts; absent where nothing can be asked. Rejects with plain words, with `OverLimit` where a limit forbids to ask. */
+  askModel?: AskModel;
+  /** Has an agent judge, which may look for itself; absent where none can be started. */
+  askAgent?: AskModel;
+}
+
 /** A moment at which hooks may speak. */
-export interface HookMoment {
+export interface HookMoment extends HookJudges {
   event: HookEventName;
   agent: string;
   /** The type of a sub-agent. */
@@ -21,10 +29,6 @@ export interface HookMoment {
   mode?: Mode;
   /** The event's own fields, beside the common ones. */
   input: Record<string, unknown>;
-  /** Puts a prompt to a model as a call that counts; absent where nothing can be asked. Rejects with plain words, with `OverLimit` where a limit forbids to ask. */
-  askModel?: AskModel;
-  /** Has an agent judge, which may look for itself; absent where none can be started. */
-  askAgent?: AskModel;
 }
 
 export type AskModel = (question: {

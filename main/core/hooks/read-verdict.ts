@@ -124,6 +124,11 @@ export function heldBack(event: HookEventName, problem: string): HookVerdict {
   return HOLDING.has(event) ? { ...blocking(event, problem, {}), problem } : { outcome: 'error', problem };
 }
 
+/** Where nobody is there to judge: a command of a skill, about which no person is asked either, is not run. */
+export function unjudged(event: HookEventName, problem: string): HookVerdict {
+  return event === 'PreSkillShellCommand' ? heldBack(event, problem) : { outcome: 'error', problem };
+}
+
 function blocking(event: HookEventName, reason: string, fields: Partial<HookVerdict>): HookVerdict {
   const { block } = hookEvent(event);
   if (block === 'nothing') return { ...fields, outcome: 'error', problem: `${event} cannot be blocked: ${reason}` };

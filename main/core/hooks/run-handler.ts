@@ -11,7 +11,7 @@ import { EXPORTING } from './hook-variables';
 import { type HookCommand, type HookOutput, type HookRunner, NO_OUTPUT } from './hook-runner';
 import type { LoadedHooks } from './load-hooks';
 import { readExports } from './read-exports';
-import { heldBack, type HookVerdict, readReply, readVerdict } from './read-verdict';
+import { heldBack, type HookVerdict, readReply, readVerdict, unjudged } from './read-verdict';
 
 /** Most bytes of a stream that are read: what JSON output may be. */
 const MOST_BYTES = 1_048_576;
@@ -162,7 +162,7 @@ async function askModel(
   const { handler, place, event } = hook;
   if (handler.type !== 'prompt' && handler.type !== 'agent') return { outcome: 'error' };
   const ask = handler.type === 'prompt' ? moment.askModel : moment.askAgent;
-  if (ask === undefined) return { outcome: 'error', problem: 'No model can be asked at this moment.' };
+  if (ask === undefined) return unjudged(event, 'No model can be asked at this moment.');
   const asking = new AbortController();
   const abort = () => asking.abort();
   handling.signal.addEventListener('abort', abort, { once: true });

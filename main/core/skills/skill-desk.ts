@@ -1,14 +1,14 @@
 import { isAbsolute, join } from 'node:path/posix';
 import type { NewEvent, SessionEvent } from '../../../shared/model/event';
 import type { Mode } from '../../../shared/model/mode';
-import type { Action, Diagnostic } from '../../../shared/model/permission';
+import type { Diagnostic } from '../../../shared/model/permission';
 import type { SkillUse } from '../../../shared/model/skill-use';
 import { cutStart } from '../../../shared/text/cut-text';
 import type { CommandAudit } from '../audit/call-audit';
 import type { AgentInput } from '../context/agent-input';
 import { findMentions, type Mention } from '../context/find-mentions';
 import type { SessionContext } from '../context/session-context';
-import type { HookDesk } from '../hooks/hook-desk';
+import type { HookDesk, HookJudges } from '../hooks/hook-desk';
 import { nearestName } from '../kernel/nearest-name';
 import { readLinked } from '../kernel/read-linked';
 import type { PermissionPolicy } from '../permission/gate';
@@ -18,6 +18,7 @@ import type { SessionLog } from '../sessions/session-log';
 import type { AgentAnswer } from '../subagents/agent-starter';
 import { idOfAgent } from '../subagents/name-agent';
 import type { ToolContext } from '../tools/tool';
+import { askCommandHooks } from './ask-command-hooks';
 import { expandRule, expandSkill } from './expand-skill';
 import { findInvokedSkills } from './find-invoked';
 import type { LoadedSkills } from './load-skills';
@@ -69,10 +70,16 @@ export class SkillDesk implements SkillInvoker {
   /** Why calls of the Skill tool were refused by this desk, by their items. */
   readonly #refusals = new Map<string, string>();
   readonly #forks: SkillForks;
+  #judges: HookJudges = {};
 
   constructor(deps: SkillDeskDeps) {
     this.#deps = deps;
     this.#forks = new SkillForks(deps);
+  }
+
+  /** Who judges for hooks while a turn runs; nobody where there is none. */
+  judgeWith(judges: HookJudges): void {
+    this.#judges = judges;
   }
 
   /** What the skills of the turn pre-approve and take away. The same list until that changes. */
@@ -289,30 +296,18 @@ export class SkillDesk implements SkillInvoker {
       mode: this.#deps.mode(),
       turnRules: [...this.#turnRules, ...this.#rulesOf(skill)],
       untrusted: this.#deps.context.foreignSources(this.#deps.turn()),
-      mayRun: (action) => this.#askHooks(skill, action, at),
+      mayRun: (action) =>
+        askCommandHooks({
+          hooks: this.#deps.hooks,
+          judges: this.#judges,
+          agent: this.#deps.agent,
+          turn: this.#deps.turn(),
+          mode: this.#deps.mode(),
+          skill: skill.name,
+          action,
+          ...at,
+        }),
     };
-  }
-
-  /** Nobody is asked about a command in a skill: what a hook would have asked is refused as well. */
-  async #askHooks(
-    skill: Skill,
-    action: Action,
-    { by, item, signal }: { by: SkillUse['by']; item: string; signal: AbortSignal },
-  ): Promise<string | undefined> {
-    const { hooks, agent } = this.#deps;
-    const event = 'PreSkillShellCommand';
-    if (hooks?.has(event) !== true) return undefined;
-    const input = {
-      tool_name: 'Bash',
-      tool_input: { command: action.command },
-      tool_use_id: item,
-      command_name: skill.name,
-      invoked_by: by === 'person' ? 'user' : 'model',
-    };
-    const at = { event, agent, turn: this.#deps.turn(), item, about: 'Bash', action, mode: this.#deps.mode(), input } as const;
-    const { decision, reason, stop, block } = await hooks.fire(at, signal);
-    const refuses = stop !== undefined || block !== undefined || (decision !== undefined && decision !== 'allow');
-    return refuses ? (stop ?? reason ?? block?.text ?? 'it gave no reason.') : undefined;
   }
 
   /** What a skill pre-approves counts only where somebody trusted vouches for it; what it takes away always does. */
