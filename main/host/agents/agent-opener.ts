@@ -222,11 +222,10 @@ export class AgentOpener {
 
   async #make(record: AgentRecord, definition: AgentPrompt, memory: AgentDefinition['memory']): Promise<OpenAgent> {
     const { policy } = this.#parts;
-    const { servers: named } = record.rights;
-    const servers = named === undefined ? this.#parts.servers : this.#parts.servers?.narrowTo(named);
+    const has = new Set(record.rights.tools);
+    const servers = this.#parts.servers?.narrowTo(has, record.rights.servers);
     const tools = servers?.tools ?? this.#parts.tools;
     this.#records.set(record.agent, record);
-    const has = new Set(record.rights.tools);
     const notes = memory === undefined ? undefined : memoryFolder(memory, record.agentType, this.#parts);
     const services = createAgentServices(this.#parts, {
       agent: record.agent,

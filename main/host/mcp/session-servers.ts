@@ -27,8 +27,8 @@ export interface SessionServers {
   tools: ToolRegistry;
   /** What an agent that may call `tools` is told of them. */
   contextFor(tools: ToolRegistry): LateContext;
-  /** The same for an agent to whom only these servers show what they hold beside tools: resources and prompts. */
-  narrowTo(names: readonly string[]): SessionServers;
+  /** The same for an agent that has only tools of these names; only `servers`, if given, show it their resources and prompts. */
+  narrowTo(tools: ReadonlySet<string>, servers?: readonly string[]): SessionServers;
 }
 
 /** What a session needs of the servers of its folder. */
@@ -44,7 +44,7 @@ export function createSessionServers(
   { hash }: Pick<HostPorts, 'hash'>,
 ): SessionServers {
   const made = new WeakMap<OfferedTool, RegisteredTool>();
-  return openSessionServers({ fixed, servers, policy, hash, made }, () => true);
+  return openSessionServers({ fixed, servers, policy, hash, made }, { opens: () => true, has: () => true });
 }
 
 interface Ground {
@@ -55,14 +55,20 @@ interface Ground {
   made: WeakMap<OfferedTool, RegisteredTool>;
 }
 
-function openSessionServers(ground: Ground, isOpen: (server: string) => boolean): SessionServers {
+/** What one agent may see of the servers. */
+interface View {
+  opens(server: string): boolean;
+  has(tool: string): boolean;
+}
+
+function openSessionServers(ground: Ground, view: View): SessionServers {
   const { fixed, servers, policy, hash, made } = ground;
   const denialOf = (server: string) => policy.deniesServer({ name: server, offered: serverPart(server, hash) });
   /** Why its resources and prompts may not be used. */
-  const refusalOf = (server: string) => (isOpen(server) ? denialOf(server) : 'the definition of this agent does not name it');
+  const refusalOf = (server: string) => (view.opens(server) ? denialOf(server) : 'the definition of this agent does not name it');
   const isUsable = (server: string) => refusalOf(server) === undefined;
   const isRemoved = (tool: OfferedTool) => policy.isRemoved(tool.name, identityOf(tool));
-  const offered = () => servers.tools().filter((tool) => !isRemoved(tool));
+  const offered = () => servers.tools().filter((tool) => view.has(tool.name) && !isRemoved(tool));
   const toolOf = (tool: OfferedTool): RegisteredTool => {
     const known = made.get(tool) ?? createServerTool(tool, servers);
     made.set(tool, known);
@@ -95,14 +101,18 @@ function openSessionServers(ground: Ground, isOpen: (server: string) => boolean)
     get(name) {
       const own = ownNow().find((tool) => tool.name === name);
       if (own !== undefined) return own;
-      const found = servers.tools().find((tool) => tool.name === name);
+      const found = view.has(name) ? servers.tools().find((tool) => tool.name === name) : undefined;
       return found === undefined || isRemoved(found) ? undefined : toolOf(found);
     },
   });
 
   return {
     tools,
-    narrowTo: (names) => openSessionServers(ground, (server) => isOpen(server) && names.includes(server)),
+    narrowTo: (names, open) =>
+      openSessionServers(ground, {
+        opens: (server) => view.opens(server) && (open === undefined || open.includes(server)),
+        has: (tool) => view.has(tool) && names.has(tool),
+      }),
     contextFor(registry) {
       /** Looked up once for all tools: a server may have hundreds. */
       const offeredNow = () => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { HostClient } from '../../../renderer/transport/host-client';
 import type { SessionState } from '../../../shared/model/session';
+import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import type { HostFixture } from '../../support/host-fixture';
 import { isIdle, watchSession } from '../../support/host-watch';
 import { createServedFolder, scriptedEntry } from '../../support/mcp-folder';
@@ -33,6 +34,16 @@ turns:
           - { name: ReadMcpResourceTool, input: { server: a, uri: 'note://one' } }
           - { name: ReadMcpResourceTool, input: { server: b, uri: 'note://one' } }
       - text: Read.
+  - id: search
+    match: delegate searching
+    rounds:
+      - calls: [{ name: Agent, input: { description: Find the tools, prompt: 'find every tool and report', subagent_type: asker } }]
+      - text: Delegated.
+  - id: find
+    matches: find every tool
+    rounds:
+      - calls: [{ name: ToolSearch, input: { query: one } }]
+      - text: Found.
   - id: greet
     matches: greet
     rounds: [{ text: Greeted. }]
@@ -105,6 +116,20 @@ it('an agent sees resources and prompts of the servers that its definition names
     await client.call('agent.message', { session, agent, text: `/mcp__${server}__greet ${server}-friend` });
     expect((await lastBody(index + 2)).includes(`Say hello to ${server}-friend.`)).toBe(says);
   }
+});
+
+it('an agent finds deferred tools of the servers that its definition names, and of no other', async () => {
+  await define('mcpServers: [a]\n');
+  const { folder } = fixture;
+  for (const server of ['a', 'b']) await client.call('mcp.options', { folder, server, change: { loading: 'defer' } });
+  const { session } = await client.call('session.send', { folder, input: { text: 'delegate searching' }, model: 'scripted/served' });
+  await (await watchSession(client, session)).until(isIdle);
+  const { events } = await client.call('session.events', { session, after: 0 });
+  const found = events
+    .filter(isKnownEvent)
+    .flatMap((event) => (event.type === 'item/completed' && event.item.kind === 'tool-call' ? [event.item] : []))
+    .filter(({ name }) => name === 'ToolSearch');
+  expect(found).toMatchObject([{ state: 'success', display: { type: 'tools', names: ['mcp__a__one'] } }]);
 });
 
 it('what an agent begins with shows the tools of its servers, and a name that no file configures is reported with its line', async () => {
