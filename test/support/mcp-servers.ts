@@ -2,6 +2,14 @@ import { join, resolve } from 'node:path';
 import { bundleForNode, root } from './bundle-for-node.mjs';
 import { newHome, nodeServer, type StdioLaunch } from './mcp-connector';
 
+/** Both threads of a connector. */
+export async function bundleServerWorkers(): Promise<{ frameWorker: string; outputWorker: string }> {
+  const folder = newHome();
+  const source = (name: string) => resolve(root, `main/adapters/mcp/${name}.worker.ts`);
+  await bundleForNode(folder, { 'parse-frame': source('parse-frame'), 'check-output': source('check-output') });
+  return { frameWorker: join(folder, 'parse-frame.cjs'), outputWorker: join(folder, 'check-output.cjs') };
+}
+
 /** The thread that parses large messages, built as the product builds it. */
 export async function bundleFrameWorker(): Promise<string> {
   const folder = newHome();

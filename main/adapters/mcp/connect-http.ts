@@ -79,7 +79,7 @@ async function openLink(request: HttpRequest, parts: HttpLinkParts, inner: Trans
   const { handlers, launch, signal, timeoutMs } = request;
   const { client, close } = createClient(handlers, { ...parts, held: parts.parser.held }, { mode: legacy ? 'legacy' : 'auto' });
   const trace = traceOf(handlers, Object.values(launch.headers), parts);
-  const transport = new HttpTransport(inner, trace, onNotice);
+  const transport = new HttpTransport(inner, trace, { onNotice, onGivenUp: (reason) => void end(reason) });
   let failure: ServerError | undefined;
   let tellOver: () => void = () => undefined;
   const over = new Promise<void>((resolve) => {

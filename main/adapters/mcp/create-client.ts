@@ -3,15 +3,16 @@ import {
   type ClientCapabilities,
   ProtocolError,
   ProtocolErrorCode,
+  type jsonSchemaValidator,
   type VersionNegotiationOptions,
 } from '@modelcontextprotocol/client';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 import type { CreateMessageRequestParams, ElicitRequestParams } from '@modelcontextprotocol/client';
 import type { ElicitRequest, SamplingRequest, ServerHandlers } from '../../core/mcp/server-connection';
 import type { Clock } from '../../core/ports';
 import { createCoalescer, createFloodGate } from './flood-gate';
 import type { HeldTexts } from './held-texts';
 import { isOpenable } from './is-openable';
-import { createOutputValidator } from './output-validator';
 import { optional, readContent } from './read-content';
 
 export interface ClientParts {
@@ -22,6 +23,8 @@ export interface ClientParts {
 
 /** Pages of a list that are asked for. */
 const MOST_PAGES = 64;
+const ANYTHING = {};
+
 /** A client that answers what a server asks by the handlers, and tells them what it says. `close` ends the waiting for notices. */
 export function createClient(
   handlers: ServerHandlers,
@@ -34,11 +37,22 @@ export function createClient(
       capabilities: capabilitiesOf(handlers),
       versionNegotiation,
       listMaxPages: MOST_PAGES,
-      jsonSchemaValidator: createOutputValidator(parts.held),
+      jsonSchemaValidator: leaveUnchecked(),
     },
   );
   answerRequests(client, handlers, parts.held);
   return { client, close: passNotices(client, handlers, parts) };
+}
+
+/** The library would look at what a tool gives on this thread, for as long as that takes; the connection has it done elsewhere. */
+function leaveUnchecked(): jsonSchemaValidator {
+  let checker: AjvJsonSchemaValidator | undefined;
+  return {
+    getValidator() {
+      checker ??= new AjvJsonSchemaValidator();
+      return checker.getValidator(ANYTHING);
+    },
+  };
 }
 
 function capabilitiesOf({ elicit, sample, roots }: ServerHandlers): ClientCapabilities {
@@ -52,6 +66,7 @@ function capabilitiesOf({ elicit, sample, roots }: ServerHandlers): ClientCapabi
 function answerRequests(client: Client, { elicit, sample, roots }: ServerHandlers, held: HeldTexts): void {
   if (elicit !== undefined) {
     client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq }) => {
+      refuseCut(params, held);
       const { action, ...answer } = await elicit(readElicitation(held.restore(params)), mcpReq.signal);
       const content = 'content' in answer ? answer.content : undefined;
       return action === 'accept' && content !== undefined ? { action, content: readFields(content) } : { action };
@@ -59,11 +74,17 @@ function answerRequests(client: Client, { elicit, sample, roots }: ServerHandler
   }
   if (sample !== undefined) {
     client.setRequestHandler('sampling/createMessage', async ({ params }, { mcpReq }) => {
+      refuseCut(params, held);
       const { text, model, stopReason } = await sample(readSampling(held.restore(params)), mcpReq.signal);
       return { role: 'assistant', content: { type: 'text', text }, model, stopReason };
     });
   }
   if (roots !== undefined) client.setRequestHandler('roots/list', () => ({ roots: roots().map(({ uri, name }) => ({ uri, name })) }));
+}
+
+/** Nobody should answer a question of which they see a part. */
+function refuseCut(params: unknown, held: HeldTexts): void {
+  if (held.leftOutOf(params) > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'it is more than is read of one message');
 }
 
 function passNotices(client: Client, handlers: ServerHandlers, { clock, held }: ClientParts): () => void {

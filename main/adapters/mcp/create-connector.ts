@@ -9,6 +9,7 @@ import { createFrameParser } from './frame-parser';
 import { inspectProcesses } from './inspect-processes';
 import type { LinkParts } from './link';
 import { createLoginPath } from './login-path';
+import { createOutputChecker } from './output-checker';
 import type { Remotes } from './remotes';
 import { createAccessStores } from './oauth/stored-access';
 import { createRedirectLimit } from './oauth/redirect-limit';
@@ -30,14 +31,16 @@ export interface ConnectorOptions {
   lockFile: FileLocks;
   /** Hides secrets in what is traced. */
   redact(text: string): Promise<string>;
-  /** Opens an address in the person's own browser. */
-  openBrowser(url: string): Promise<void>;
+  /** Opens an address in the person's own browser. `server`: the key of the one that they sign in to. */
+  openBrowser(url: string, server: string): Promise<void>;
   /** The address of the document that describes this client to servers of authorisation, as it is set now. */
   clientMetadataUrl?(): Promise<string | undefined>;
   /** Bytes of the longest message that is taken from a server. */
   mostBytes?: number;
   /** The bundled file of `parse-frame.worker.ts`. */
   frameWorker?: string;
+  /** And of `check-output.worker.ts`. */
+  outputWorker?: string;
 }
 
 const MOST_BYTES = 64 * 1_048_576;
@@ -52,10 +55,12 @@ export function createConnector(options: ConnectorOptions): ServerConnector {
   const processes = new Set<ServerProcess>();
   const stores = createAccessStores(options.secrets);
   const parser = createFrameParser(options.frameWorker);
+  const outputs = createOutputChecker(options.outputWorker);
   const parts: LinkParts = {
     appVersion: options.appVersion,
     clock,
     parser,
+    outputs,
     processes,
     legacy: new Set(),
     mostBytes: options.mostBytes ?? MOST_BYTES,
@@ -102,7 +107,7 @@ export function createConnector(options: ConnectorOptions): ServerConnector {
     async closeAll() {
       await (await remotes)?.closeAll();
       await Promise.all([...processes].map((one) => one.stop()));
-      await parser.close();
+      await Promise.all([parser.close(), outputs.close()]);
       process.off('exit', killAll);
     },
   };

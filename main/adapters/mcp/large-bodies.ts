@@ -2,12 +2,15 @@ import type { FetchLike } from '@modelcontextprotocol/client';
 import { createLineFrames, FrameTooLarge } from './line-frames';
 import type { FrameParser } from './frame-parser';
 
-/** Lines of a stream from this length on are parsed by the parser. In bytes. */
-const LARGE = 1_048_576;
 /** The largest body of what is no message: words on a failure, metadata and tokens of a sign-in. In bytes. */
 const MOST_ASIDE = 1_048_576;
 const DATA = 'data:';
 const LINE_END = Buffer.from('\n');
+const RETURN = 13;
+const COLON = 58;
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+/** What a line of an event costs beside its bytes. */
+const PER_LINE = 128;
 
 /**
  * A `fetch` whose large JSON bodies and events do not hold the thread: what comes out of it has names for its long texts, and none is
@@ -61,25 +64,61 @@ async function readJson(response: Response, parser: FrameParser): Promise<unknow
 
 function shrinkEvents(parser: FrameParser, mostBytes: number): TransformStream<Uint8Array, Uint8Array> {
   const frames = createLineFrames(mostBytes);
+  let event: Buffer[] = [];
+  let bytes = 0;
+  let isFirst = true;
+
   return new TransformStream({
     async transform(chunk, controller) {
-      const lines = frames.add(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
-      for (const { chunks, bytes } of lines) {
-        const line = Buffer.concat(chunks, bytes);
-        controller.enqueue(bytes > LARGE ? await shrinkLine(line, parser) : line);
-        controller.enqueue(LINE_END);
+      for (const frame of frames.add(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))) {
+        const whole = Buffer.concat(frame.chunks, frame.bytes);
+        const line =
+          isFirst && whole.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? whole.subarray(BYTE_ORDER_MARK.length) : whole;
+        isFirst = false;
+        for (const piece of splitAtReturns(line)) {
+          if (piece.length === 0) {
+            controller.enqueue(await shrinkEvent(event, parser));
+            [event, bytes] = [[], 0];
+          } else if (piece[0] !== COLON) {
+            bytes += piece.length + PER_LINE;
+            if (bytes > mostBytes) throw new FrameTooLarge(mostBytes);
+            event.push(piece);
+          }
+        }
       }
     },
   });
 }
 
-/** A line of data that is JSON by itself, with names for its long texts; any other line as it is. */
-async function shrinkLine(line: Buffer, parser: FrameParser): Promise<Buffer> {
-  if (line.subarray(0, DATA.length).toString('latin1') !== DATA) return line;
-  const data = Buffer.from(line.subarray(DATA.length));
-  try {
-    return Buffer.from(`${DATA}${JSON.stringify(await parser.parse([data], data.length))}`);
-  } catch {
-    return line;
+/** A line may also end with a carriage return; one before the line feed belongs to it. */
+function splitAtReturns(line: Buffer): Buffer[] {
+  const pieces: Buffer[] = [];
+  let from = 0;
+  for (let end = line.indexOf(RETURN); end !== -1; end = line.indexOf(RETURN, from)) {
+    pieces.push(line.subarray(from, end));
+    from = end + 1;
   }
+  return from === line.length && from > 0 ? pieces : [...pieces, line.subarray(from)];
+}
+
+/** An event as it is where its data are light, else with data that are: names for its long texts, and no more of it than is read. */
+async function shrinkEvent(lines: readonly Buffer[], parser: FrameParser): Promise<Buffer> {
+  const data = lines.filter(isData).flatMap((line) => [line.subarray(DATA.length), LINE_END]);
+  const whole = Buffer.concat(data);
+  if (parser.isLight(whole)) return Buffer.concat([...lines.flatMap((line) => [line, LINE_END]), LINE_END]);
+  const others = lines.filter((line) => !isData(line)).flatMap((line) => [line, LINE_END]);
+  return Buffer.concat([...others, ...(await shrinkData(whole, parser)), LINE_END]);
+}
+
+/** Nothing for what is no message. */
+async function shrinkData(whole: Buffer, parser: FrameParser): Promise<Buffer[]> {
+  try {
+    return [Buffer.from(`${DATA}${JSON.stringify(await parser.parse([whole], whole.length))}\n`)];
+  } catch {
+    return [];
+  }
+}
+
+function isData(line: Buffer): boolean {
+  return line.subarray(0, DATA.length).toString('latin1') === DATA;
 }

@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import type { ServerError, ServerHandlers } from '../../core/mcp/server-connection';
 import type { Clock } from '../../core/ports';
 import type { FrameParser } from './frame-parser';
+import type { OutputChecker } from './output-checker';
 import type { ProcessParts, ServerProcess } from './server-process';
 
 /** A client that has agreed with its server on a version, and what carries its messages. */
@@ -26,6 +27,7 @@ export interface LinkParts {
   appVersion: string;
   clock: Clock;
   parser: FrameParser;
+  outputs: OutputChecker;
   process: ProcessParts;
   /** Those that run. */
   processes: Set<ServerProcess>;

@@ -17,16 +17,21 @@ import {
 } from '../../core/mcp/server-connection';
 import { clampTimeout } from './clamp-timeout';
 import { isSessionLost } from './connect-http';
+import { followSignals } from './follow-signals';
 import type { HeldTexts } from './held-texts';
 import type { Link } from './link';
 import { boundDetail, toServerError } from './map-failure';
 import { NoticeStream } from './notice-stream';
+import type { OutputChecker } from './output-checker';
 import { optional, readContent, readContents, readPrompt, readResource, readTemplate, readTool } from './read-content';
 import { isOpenable } from './is-openable';
+import { ownWarning } from './trace-server';
+import { untilAborted } from './until-aborted';
 
 export interface ConnectionParts {
   handlers: ServerHandlers;
   held: HeldTexts;
+  outputs: OutputChecker;
   /** Agrees with the same server anew. */
   relink(): Promise<Link>;
 }
@@ -34,7 +39,15 @@ export interface ConnectionParts {
 /** Milliseconds that a stream of notices may take to be opened. */
 const STREAM_MS = 10_000;
 const LISTS = ['tools', 'resources', 'prompts'] as const;
-/** Lists are asked for anew each time: what is kept of a large one may lack its long texts. What is read is not kept at all. */
+/** Entries of a list that are taken, all pages together. */
+const MOST_TOOLS = 1000;
+const MOST_LISTED = 5000;
+/** Addresses that one call may want opened. */
+const MOST_ADDRESSES = 5;
+/** Sessions that are begun anew within this time; a server that forgets more of them has its connection ended. */
+const MOST_RENEWALS = 3;
+const RENEWALS_MS = 60_000;
+/** Nothing is kept by the library but, where the protocol needs it for headers, the list of tools; that one is asked for anew each time. */
 const ANEW = { cacheMode: 'refresh' } as const;
 const NOT_KEPT = { cacheMode: 'bypass' } as const;
 
@@ -49,6 +62,9 @@ export class LiveConnection implements ServerConnection {
   readonly #parts: ConnectionParts;
   readonly #subscribed = new Set<string>();
   readonly #repeatable = new Set<string>();
+  readonly #outputSchemas = new Map<string, ServerTool['outputSchema']>();
+  readonly #ending = new AbortController();
+  #renewals: number[] = [];
   #link: Link;
   #notices: NoticeStream;
   #renewing: Promise<void> | undefined;
@@ -84,39 +100,46 @@ export class LiveConnection implements ServerConnection {
 
   async listTools(options: CallOptions): Promise<ServerTool[]> {
     if (!this.#has('tools')) return [];
-    const { tools } = await this.#repeat(options, (client, request) => client.listTools(undefined, { ...request, ...ANEW }));
+    const { tools } = await this.#repeat(options, (client, request) =>
+      client.listTools(undefined, { ...request, ...(client.getProtocolEra() === 'modern' ? ANEW : NOT_KEPT) }),
+    );
     this.#repeatable.clear();
-    for (const { name, annotations } of tools) {
+    this.#outputSchemas.clear();
+    const taken = this.#bound('tools', tools, MOST_TOOLS);
+    for (const { name, annotations, outputSchema } of taken) {
       if (annotations?.readOnlyHint === true || annotations?.idempotentHint === true) this.#repeatable.add(name);
+      if (outputSchema !== undefined) this.#outputSchemas.set(name, outputSchema);
     }
-    return tools.map(readTool);
+    return taken.map(readTool);
   }
 
   async listResources(options: CallOptions): Promise<ServerResource[]> {
     if (!this.#has('resources')) return [];
-    const { resources } = await this.#repeat(options, (client, request) => client.listResources(undefined, { ...request, ...ANEW }));
-    return resources.map(readResource);
+    const { resources } = await this.#repeat(options, (client, request) => client.listResources(undefined, { ...request, ...NOT_KEPT }));
+    return this.#bound('resources', resources, MOST_LISTED).map(readResource);
   }
 
   async listResourceTemplates(options: CallOptions): Promise<ServerResourceTemplate[]> {
     if (!this.#has('resources')) return [];
-    const list = await this.#repeat(options, (client, request) => client.listResourceTemplates(undefined, { ...request, ...ANEW }));
-    return list.resourceTemplates.map(readTemplate);
+    const list = await this.#repeat(options, (client, request) => client.listResourceTemplates(undefined, { ...request, ...NOT_KEPT }));
+    return this.#bound('templates', list.resourceTemplates, MOST_LISTED).map(readTemplate);
   }
 
   async listPrompts(options: CallOptions): Promise<ServerPrompt[]> {
     if (!this.#has('prompts')) return [];
-    const { prompts } = await this.#repeat(options, (client, request) => client.listPrompts(undefined, { ...request, ...ANEW }));
-    return prompts.map(readPrompt);
+    const { prompts } = await this.#repeat(options, (client, request) => client.listPrompts(undefined, { ...request, ...NOT_KEPT }));
+    return this.#bound('prompts', prompts, MOST_LISTED).map(readPrompt);
   }
 
   async callTool(name: string, input: Readonly<Record<string, unknown>>, options: CallOptions): Promise<ServerToolResult> {
     const call: Work<Awaited<ReturnType<Client['callTool']>>> = (client, request) =>
       client.callTool({ name, arguments: { ...input }, ...this.#meta(client) }, request);
-    const result = await this.#run(options, this.#repeatable.has(name), call).catch((error) => this.#showAddresses(error));
+    const result = await this.#run(options, this.#repeatable.has(name), call).catch((error) => this.#showAddresses(error, options));
+    const isError = result.isError === true;
+    if (!isError) await this.#checkOutput(name, result);
     return {
-      content: result.content.map(readContent),
-      isError: result.isError === true,
+      content: [...result.content.map(readContent), ...this.#leftOutOf(result)],
+      isError,
       ...(result.structuredContent === undefined ? {} : { structured: result.structuredContent }),
     };
   }
@@ -125,7 +148,7 @@ export class LiveConnection implements ServerConnection {
     const result = await this.#repeat(options, (client, request) =>
       client.readResource({ uri, ...this.#meta(client) }, { ...request, ...NOT_KEPT }),
     );
-    return result.contents.map(readContents);
+    return [...result.contents.map(readContents), ...this.#leftOutOf(result)];
   }
 
   async subscribe(uri: string, options: CallOptions): Promise<void> {
@@ -145,10 +168,11 @@ export class LiveConnection implements ServerConnection {
   }
 
   async getPrompt(name: string, input: Readonly<Record<string, string>>, options: CallOptions): Promise<ServerPromptMessage[]> {
-    const { messages } = await this.#repeat(options, (client, request) =>
+    const result = await this.#repeat(options, (client, request) =>
       client.getPrompt({ name, arguments: { ...input }, ...this.#meta(client) }, request),
     );
-    return messages.map(({ role, content }) => ({ role, content: readContent(content) }));
+    const messages = result.messages.map(({ role, content }) => ({ role, content: readContent(content) }));
+    return [...messages, ...this.#leftOutOf(result).map((content) => ({ role: 'user' as const, content }))];
   }
 
   async complete(
@@ -183,10 +207,15 @@ export class LiveConnection implements ServerConnection {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#end(undefined);
+    this.#finish(undefined);
     this.#notices.close();
     await this.#link.close();
     await this.#renewing?.catch(() => undefined);
+  }
+
+  #finish(reason: ServerError | undefined): void {
+    this.#end(reason);
+    this.#ending.abort(reason);
   }
 
   #has(capability: 'tools' | 'resources' | 'prompts' | 'completions' | 'logging'): boolean {
@@ -232,15 +261,50 @@ export class LiveConnection implements ServerConnection {
     return mapped.kind === 'closed' ? (link.failure() ?? mapped) : mapped;
   }
 
-  /** A tool may want the person to open an address first, and be called again. */
-  async #showAddresses(error: unknown): Promise<never> {
+  /** A tool may want the person to open an address first, and be called again. Ends with the first no, and with the call. */
+  async #showAddresses(error: unknown, { signal }: CallOptions): Promise<never> {
     const { elicit } = this.#parts.handlers;
     if (error instanceof ServerError && error.cause instanceof UrlElicitationRequiredError && elicit !== undefined) {
-      for (const { message, url } of error.cause.elicitations) {
-        if (isOpenable(url)) await elicit({ mode: 'url', message: boundDetail(message), url }, new AbortController().signal);
+      const asking = followSignals([signal, this.#ending.signal]);
+      const addresses = error.cause.elicitations.filter(({ url }) => isOpenable(url)).slice(0, MOST_ADDRESSES);
+      try {
+        for (const { message, url } of addresses) {
+          const { action } = await untilAborted(elicit({ mode: 'url', message: boundDetail(message), url }, asking.signal), asking.signal);
+          if (action !== 'accept') break;
+        }
+      } catch (failure) {
+        throw toServerError(failure, asking.signal);
+      } finally {
+        asking.forget();
       }
     }
     throw error;
+  }
+
+  async #checkOutput(tool: string, { structuredContent, ...result }: { structuredContent?: unknown }): Promise<void> {
+    const schema = this.#outputSchemas.get(tool);
+    if (schema === undefined) return;
+    const isWhole = this.#parts.held.leftOutOf(result) === 0;
+    const { state, detail } = isWhole
+      ? { detail: '', ...(await this.#parts.outputs.check({ schema, value: structuredContent })) }
+      : { state: 'unchecked', detail: 'a part of it was left out' };
+    if (state === 'misfits')
+      throw new ServerError('malformed', boundDetail(`what ${tool} gave does not match its output schema: ${detail}`));
+    if (state === 'fits') return;
+    // Looked at again only when the tool is listed anew.
+    if (isWhole) this.#outputSchemas.delete(tool);
+    this.#parts.handlers.onLog(ownWarning(boundDetail(`what ${tool} gave was not checked by its output schema: ${detail}`)));
+  }
+
+  #leftOutOf(result: unknown): Array<{ type: 'text'; text: string }> {
+    const leftOut = this.#parts.held.leftOutOf(result);
+    return leftOut === 0 ? [] : [{ type: 'text', text: `[${leftOut} entries more than is read of one message were left out of this.]` }];
+  }
+
+  #bound<T>(what: string, list: readonly T[], most: number): readonly T[] {
+    if (list.length <= most) return list;
+    this.#parts.handlers.onLog(ownWarning(`it lists ${list.length} ${what}; those after the first ${most} were left out`));
+    return list.slice(0, most);
   }
 
   #renew(lost: Link): Promise<void> {
@@ -252,10 +316,18 @@ export class LiveConnection implements ServerConnection {
   }
 
   async #begin(lost: Link): Promise<void> {
+    const now = performance.now();
+    this.#renewals = [...this.#renewals.filter((at) => now - at < RENEWALS_MS), now];
+    if (this.#renewals.length > MOST_RENEWALS) {
+      const reason = new ServerError('closed', `the server forgot ${MOST_RENEWALS} sessions within a minute`, 404);
+      this.#finish(reason);
+      void lost.close();
+      throw reason;
+    }
     try {
       this.#link = await this.#parts.relink();
     } catch (error) {
-      this.#end(toServerError(error));
+      this.#finish(toServerError(error));
       throw error;
     }
     if (this.#isClosed) {
@@ -278,7 +350,7 @@ export class LiveConnection implements ServerConnection {
     if (link.client.getProtocolEra() === 'modern') notices.start(STREAM_MS);
     void link.over.then(() => {
       notices.close();
-      if (this.#link === link) this.#end(link.failure());
+      if (this.#link === link) this.#finish(link.failure());
     });
     return notices;
   }

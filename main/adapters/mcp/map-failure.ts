@@ -14,6 +14,7 @@ import { redactKnownSecrets } from '../../core/secrets/redact';
 import { messageOf, systemCode } from '../storage/system-error';
 import { cutStart } from '../../../shared/text/cut-text';
 import { STREAM_LOST } from './http-transport';
+import { TOO_MUCH } from './read-frame';
 
 const LONGEST = 500;
 
@@ -51,7 +52,9 @@ export function boundDetail(text: string): string {
 
 function classify(error: unknown): { kind: ServerErrorKind; code?: number } {
   if (error instanceof ProtocolError) {
-    return error.code === STREAM_LOST ? { kind: 'closed' } : { kind: isOwnCheck(error) ? 'malformed' : 'refused', code: error.code };
+    if (error.code === STREAM_LOST) return { kind: 'closed' };
+    if (error.code === TOO_MUCH) return { kind: 'malformed' };
+    return { kind: isOwnCheck(error) ? 'malformed' : 'refused', code: error.code };
   }
   if (needsSignIn(error)) return { kind: 'needs-auth' };
   if (error instanceof SdkHttpError) return classifyStatus(error.status);
@@ -76,11 +79,9 @@ function needsSignIn(error: unknown): boolean {
   return error instanceof UnauthorizedError || error instanceof InsufficientScopeError;
 }
 
-/** The library looks at what a tool gives before it hands it on, and says so in an error like one of the server's. */
+/** The library misses what a tool with an output schema has to give, and says so in an error like one of the server's. */
 function isOwnCheck({ message }: Error): boolean {
-  return /^Structured content does not match|did not return structured content$|^Failed to validate structured|has an invalid outputSchema:/.test(
-    message,
-  );
+  return message.includes('has an output schema but did not return structured content');
 }
 
 /** The library's words, or for the network those of the system, which lie deepest. */

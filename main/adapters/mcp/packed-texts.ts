@@ -8,6 +8,8 @@ export interface PackedText {
 
 /** Bytes that are made into text in one go: about a millisecond. */
 const PER_TURN = 4 * 1_048_576;
+/** What the shortest text counts for there. */
+const LEAST = 4096;
 
 export function packText(text: string): PackedText {
   const encoding = /^[\0-\xff]*$/.test(text) ? 'latin1' : 'utf16le';
@@ -16,13 +18,22 @@ export function packText(text: string): PackedText {
   return { bytes, encoding };
 }
 
-/** The text again, piece by piece with pauses, so that however long it is it does not hold the thread. */
-export async function unpackText({ bytes, encoding }: PackedText): Promise<string> {
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let text = '';
-  for (let from = 0; from < whole.length; from += PER_TURN) {
-    text += whole.toString(encoding, from, from + PER_TURN);
-    await nextTurn();
+/** The texts again, piece by piece with pauses, so that however long they are they do not hold the thread. */
+export async function unpackTexts(packed: ReadonlyArray<[name: string, text: PackedText]>): Promise<Map<string, string>> {
+  const unpacked = new Map<string, string>();
+  let since = 0;
+  for (const [name, { bytes, encoding }] of packed) {
+    const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let text = '';
+    for (let from = 0; from < whole.length; from += PER_TURN) {
+      const piece = whole.subarray(from, from + PER_TURN);
+      text += piece.toString(encoding);
+      since += Math.max(piece.length, LEAST);
+      if (since < PER_TURN) continue;
+      since = 0;
+      await nextTurn();
+    }
+    unpacked.set(name, text);
   }
-  return text;
+  return unpacked;
 }

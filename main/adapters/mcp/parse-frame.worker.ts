@@ -2,8 +2,9 @@ import { answerJobs } from '../threads/answer-jobs';
 import { holdTexts } from './held-texts';
 import type { FrameAnswer, FrameJob } from './frame-parser';
 import { packText } from './packed-texts';
+import { readFrame } from './read-frame';
 
-answerJobs(({ chunks, nonce }: FrameJob): FrameAnswer => {
-  const { value, texts } = holdTexts(JSON.parse(Buffer.concat(chunks).toString('utf8')), nonce);
+answerJobs(({ chunks, nonce, mark }: FrameJob): FrameAnswer => {
+  const { value, texts } = holdTexts(readFrame(Buffer.concat(chunks), mark), nonce);
   return { value, texts: [...texts].map(([name, text]) => [name, packText(text)]) };
 });

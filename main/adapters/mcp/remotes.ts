@@ -51,6 +51,7 @@ export function createRemotes(parts: LinkParts, { stores, ...access }: RemotesAc
       const connection = new LiveConnection(first, {
         handlers: request.handlers,
         held: parts.parser.held,
+        outputs: parts.outputs,
         relink: () => link({ ...request, signal: AbortSignal.timeout(AGAIN_MS), timeoutMs: AGAIN_MS }),
       });
       connections.add(connection);

@@ -14,6 +14,8 @@ const BYTES_PER_TURN = 131_072;
 const MS_PER_TURN = 8;
 /** Characters of a line that is no message, in the trace. */
 const MOST_OF_STRAY = 2000;
+/** Bytes that a server may leave unread before more is written. */
+const MOST_UNREAD = 16 * 1_048_576;
 
 export interface StdioParts {
   parser: FrameParser;
@@ -42,6 +44,7 @@ export class StdioTransport implements Transport {
   readonly #parts: StdioParts;
   readonly #frames: ReturnType<typeof createLineFrames>;
   #reading: Promise<void> = Promise.resolve();
+  #draining: Promise<void> | undefined;
   #closed = false;
 
   constructor(process: ServerProcess, parts: StdioParts) {
@@ -80,9 +83,16 @@ export class StdioTransport implements Transport {
     const text = JSON.stringify(message);
     this.#parts.trace.sent(message, text);
     const { stdin } = this.#process;
+    if (stdin.writableLength > MOST_UNREAD) {
+      this.#giveUp(new ServerError('malformed', `it does not read what it is sent: more than ${MOST_UNREAD / 1_048_576} MiB wait for it`));
+      throw this.failure;
+    }
     if (stdin.write(`${text}\n`)) return;
     // One that does not read holds up whoever sends, until it ends or is ended.
-    await Promise.race([new Promise((resolve) => stdin.once('drain', resolve)), this.#process.ended]);
+    this.#draining ??= new Promise((resolve) => stdin.once('drain', resolve)).then(() => {
+      this.#draining = undefined;
+    });
+    await Promise.race([this.#draining, this.#process.ended]);
   }
 
   async close(): Promise<void> {
@@ -96,9 +106,13 @@ export class StdioTransport implements Transport {
       const frames = this.#frames.add(chunk);
       if (frames.length > 0) this.#reading = this.#reading.then(() => this.#deliver(frames));
     } catch (error) {
-      this.#end(new ServerError('malformed', messageOf(error)));
-      void this.#process.stop();
+      this.#giveUp(new ServerError('malformed', messageOf(error)));
     }
+  }
+
+  #giveUp(failure: ServerError): void {
+    this.#end(failure);
+    void this.#process.stop();
   }
 
   /** In the order in which they came: a large one is waited for. */
@@ -111,16 +125,16 @@ export class StdioTransport implements Transport {
       }
       if (this.#closed) return;
       if (bytes === 0) continue;
-      let message: unknown;
       // Read before the pieces are handed over to a thread.
       const beginning = bytes > MOST_OF_STRAY ? '' : Buffer.concat(chunks).toString('utf8');
       try {
-        message = await this.#parts.parser.parse(chunks, bytes);
+        const message = await this.#parts.parser.parse(chunks, bytes);
+        if (isMessage(message)) await this.#pass(message, bytes);
+        else this.#parts.trace.stray(beginning, bytes);
       } catch {
-        message = undefined;
+        // Nothing that a server writes may end more than this line.
+        this.#parts.trace.stray(beginning, bytes);
       }
-      if (isMessage(message)) await this.#pass(message, bytes);
-      else this.#parts.trace.stray(beginning, bytes);
     }
   }
 

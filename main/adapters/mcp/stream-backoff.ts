@@ -2,6 +2,8 @@ import type { ReconnectionScheduler, StreamableHTTPReconnectionOptions } from '@
 
 const FIRST_MS = 1000;
 const LONGEST_MS = 300_000;
+/** A server may ask for less, and would have one stream after the other opened. */
+const SHORTEST_MS = 250;
 
 /** The library gives up after two attempts, or tries again every second for ever: when is decided by the scheduler, not by it. */
 export const RECONNECTION: StreamableHTTPReconnectionOptions = {
@@ -27,7 +29,8 @@ export function createStreamBackoff(): StreamBackoff {
   let quiet = 0;
   return {
     schedule(reconnect, delay) {
-      const wait = Math.max(delay, Math.min(delay * 2 ** quiet, LONGEST_MS));
+      const asked = Math.max(delay, SHORTEST_MS);
+      const wait = Math.max(asked, Math.min(asked * 2 ** quiet, LONGEST_MS));
       quiet += 1;
       const timer = setTimeout(() => {
         timers.delete(timer);

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { CodedError } from '../../../shared/model/failure';
 import type { JobAnswer } from './answer-jobs';
 
@@ -14,15 +14,17 @@ const IDLE_MS = 30_000;
 export class WorkerThread {
   readonly #path: string;
   readonly #onEnd: () => void;
+  readonly #limits: ResourceLimits;
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #next = 1;
   readonly #waiting = new Map<number, Waiting>();
 
   /** `onEnd`: what the thread knew is gone. */
-  constructor(path: string, onEnd: () => void = () => undefined) {
+  constructor(path: string, onEnd: () => void = () => undefined, limits: ResourceLimits = {}) {
     this.#path = path;
     this.#onEnd = onEnd;
+    this.#limits = limits;
   }
 
   get runs(): boolean {
@@ -53,7 +55,7 @@ export class WorkerThread {
     this.#idle = setTimeout(() => this.#rest(), IDLE_MS);
     this.#idle.unref();
     if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(this.#path);
+    const worker = new Worker(this.#path, { resourceLimits: this.#limits });
     worker.unref();
     worker.on('message', (answer: JobAnswer) => this.#settle(answer));
     worker.on('error', (error) => this.#ended(worker, error));

@@ -2,7 +2,7 @@ import type { ToolErrorKind } from '../../../shared/model/tool';
 import { actionFromInput } from '../permission/action-from-input';
 import { identityOf } from '../permission/server-names';
 import type { PreparedCall, RegisteredTool, ToolContext, ToolOutcome } from '../tools/tool';
-import { createInputCheck } from './check-input';
+import { type CheckedInput, createInputCheck } from './check-input';
 import type { OfferedTool } from './offer-tools';
 import { needsPerson, wishedChars } from './tool-meta';
 import { renderResult } from './render-result';
@@ -39,19 +39,20 @@ export function createServerTool(offered: OfferedTool, access: ServerAccess): Re
     server: identityOf(offered),
     parse(input) {
       const checked = check(input);
-      return checked.ok ? { ok: true, prepared: prepareCall(offered, checked.input, access) } : checked;
+      return checked.ok ? { ok: true, prepared: prepareCall(offered, checked, access) } : checked;
     },
   };
 }
 
-function prepareCall(offered: OfferedTool, input: Readonly<Record<string, unknown>>, access: ServerAccess): PreparedCall {
+function prepareCall(offered: OfferedTool, { input, unchecked }: CheckedInput, access: ServerAccess): PreparedCall {
+  const note = unchecked === true ? ', whose schema was not looked at: it cannot be read here' : '';
   return {
     async describe({ folder, files }) {
       return {
         ...(await actionFromInput(offered.name, input, folder, files)),
         server: identityOf(offered),
         ...(needsPerson(offered.given) ? { needsPerson: true } : {}),
-        summary: `Call ${offered.tool} of the MCP server ${offered.server}`,
+        summary: `Call ${offered.tool} of the MCP server ${offered.server}${note}`,
         preview: { type: 'text', text: JSON.stringify(input, undefined, 2) },
       };
     },
