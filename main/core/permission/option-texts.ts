@@ -1,11 +1,12 @@
 import type { ProgramTexts, ShellWord } from './parsed-command';
+import { type OptionNames, readOptions } from './read-options';
 
-/** Options whose value, behind a `=` or as the next word, is a shell text. */
-const TEXT_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
-  ...['mise', 'rtx', 'sg', 'pnpm'].map((name) => [name, /^(?:-c|--command)$/] as const),
-  ...['doppler', 'infisical'].map((name) => [name, /^--command$/] as const),
-  ['nix-shell', /^--(?:run|command)$/],
-  ['nodemon', /^(?:-x|--exec)$/],
+/** Options whose value is a shell text. */
+const TEXT_OPTIONS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNames>([
+  ...['mise', 'rtx', 'sg', 'pnpm'].map((name) => [name, { letters: 'c', long: 'command' }] as const),
+  ...['doppler', 'infisical'].map((name) => [name, { long: 'command' }] as const),
+  ['nix-shell', { long: 'run command' }],
+  ['nodemon', { letters: 'x', long: 'exec' }],
 ]);
 /** Options behind which a program stands with its arguments. */
 const COMMAND_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
@@ -18,6 +19,7 @@ const TEXT_ARGUMENTS: ReadonlyMap<string, number> = new Map([
   ['cross-env-shell', 0],
   ['watchexec', 0],
   ['sops', 2],
+  ['sg', 1],
 ]);
 
 /** What options and arguments make these programs run; undefined for any other program. */
@@ -27,7 +29,10 @@ export function optionTexts(name: string, args: readonly ShellWord[]): ProgramTe
   const text = TEXT_OPTIONS.get(name);
   const skipped = TEXT_ARGUMENTS.get(name);
   if (command === undefined && text === undefined && skipped === undefined) return undefined;
-  const values = [...(text === undefined ? [] : optionValues(args, text)), ...(skipped === undefined ? [] : plainTexts(args, skipped))];
+  const values = [
+    ...(text === undefined ? [] : readOptions(args, text).values),
+    ...(skipped === undefined ? [] : plainTexts(args, skipped)),
+  ];
   if (values.some((word) => word.opaque)) return { ...found, unknown: `${name} runs a text that is not known` };
   found.shell.push(...values.map((word) => word.text));
   const at = command === undefined ? -1 : args.findIndex((word) => command.test(word.text));
@@ -38,14 +43,6 @@ export function optionTexts(name: string, args: readonly ShellWord[]): ProgramTe
 /** fd adds what it finds. */
 function startedCommand(name: string, words: readonly ShellWord[]): ShellWord[] {
   return name.startsWith('fd') ? [...words, { raw: '…', text: '…', opaque: true, glob: false }] : [...words];
-}
-
-function optionValues(args: readonly ShellWord[], option: RegExp): ShellWord[] {
-  return args.flatMap((word, index) => {
-    const [, name = '', joined] = /^(--?[\w-]+)(?:=(.*))?$/s.exec(word.text) ?? [];
-    if (!option.test(name)) return [];
-    return joined === undefined ? (args[index + 1] ?? []) : { ...word, text: joined };
-  });
 }
 
 /** Each word that holds a blank, and all from the first one on that is no option. */

@@ -1,16 +1,29 @@
+import { normalize } from 'node:path/posix';
 import { gitTexts } from './git-texts';
 import { optionTexts } from './option-texts';
+import { commandTexts, parallelTexts } from './parallel-texts';
 import type { ProgramTexts, ShellWord } from './parsed-command';
+import { readOptions } from './read-options';
 import { calledText } from './runner-commands';
 import { findRunningOption } from './running-options';
 import { sedRunsProgram } from './sed-script';
 import { commandName } from './shell-wrappers';
 import { hasOpenVerb } from './verb-forms';
+import { xargsTexts } from './xargs-texts';
 
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'yash', 'rbash', 'fish']);
 const AWKS = new Set(['awk', 'gawk', 'mawk', 'nawk']);
 /** Options of a shell that take the next argument. */
 const SHELL_OPTION_WITH_VALUE = /^(?:[-+][A-Za-z]*[oO]|--rcfile|--init-file)$/;
+/** Names of what comes in, as a file. */
+const INPUT_FILE = /(?:^|\/)(?:stdin|tty|fd\/\d+)$|^\/(?:dev|proc)\//;
+/** Programs that run the value of `-c`, and the letters of theirs that take one. */
+const TEXT_BEHIND_C: ReadonlyMap<string, string> = new Map([
+  ['su', 'csgGw'],
+  ['runuser', 'csgGwu'],
+  ['script', 'cEIOBTmo'],
+  ['flock', 'cwE'],
+]);
 /** The texts and commands among the arguments of one program. `input` is what comes in on its standard input, where that is known. */
 export function programTexts(form: readonly ShellWord[], input: string | undefined): ProgramTexts {
   const [program, ...args] = form;
@@ -21,29 +34,26 @@ export function programTexts(form: readonly ShellWord[], input: string | undefin
   const running = findRunningOption(name, args);
   if (running !== undefined) return unknown(`${name} ${running} runs what is not looked at`);
   if (SHELLS.has(name)) return shellTexts(name, args, input);
+  const letters = TEXT_BEHIND_C.get(name);
+  if (letters !== undefined) return textBehindC(name, args, letters);
   switch (name) {
     case 'eval':
       return args.some((word) => word.opaque || word.glob)
         ? unknown('eval runs a text that is not known')
         : { shell: [joinTexts(args)], commands: [] };
-    case 'su':
-    case 'runuser':
-    case 'script':
-      return dashC(name, args);
     case 'trap':
       return trapTexts(args);
     case 'alias':
       return { shell: args.map((word) => word.text.slice(word.text.indexOf('=') + 1)), commands: [] };
     case 'source':
     case '.':
-      return args[0] === undefined || args[0].opaque || args[0].text === '/dev/stdin'
-        ? unknown(`${name} runs a file that is not known`)
-        : NOTHING;
+      return isUnknownFile(args.find((word) => word.text !== '--')) ? unknown(`${name} runs a file that is not known`) : NOTHING;
     case 'watch':
-    case 'parallel':
       return args.some((word) => word.opaque)
         ? unknown(`${name} runs a text that is not known`)
-        : { shell: [joinTexts(withoutOptions(args))], commands: [] };
+        : { shell: commandTexts(args), commands: [] };
+    case 'parallel':
+      return parallelTexts(args, input);
     case 'env':
       return envTexts(args);
     case 'xargs':
@@ -59,8 +69,6 @@ export function programTexts(form: readonly ShellWord[], input: string | undefin
     case 'npx':
     case 'yarn':
       return calledText(name, args);
-    case 'flock':
-      return args.some((word) => /^(?:-c|--command(?:=.*)?)$/s.test(word.text)) ? dashC(name, args) : NOTHING;
     case 'split':
       return filterText(args);
     case 'at':
@@ -76,9 +84,11 @@ export function programTexts(form: readonly ShellWord[], input: string | undefin
         : { shell: args.flatMap((word) => runText(word.text) ?? []), commands: [] };
     case 'mapfile':
     case 'readarray':
-      return args.flatMap((word, index) => (word.text === '-C' ? [args[index + 1]] : [])).some((word) => word !== undefined)
+      return readOptions(args, { letters: 'C', values: 'CdnOsuc' }).values.length > 0
         ? unknown(`${name} -C runs a text for each line`)
         : NOTHING;
+    case 'compgen':
+      return compgenTexts(args);
     default:
       return AWKS.has(name) ? awkTexts(args) : (optionTexts(name, args) ?? NOTHING);
   }
@@ -99,9 +109,9 @@ function joinTexts(words: readonly ShellWord[]): string {
   return words.map((word) => word.text).join(' ');
 }
 
-function withoutOptions(words: readonly ShellWord[]): readonly ShellWord[] {
-  const first = words.findIndex((word, index) => !word.text.startsWith('-') && !/^-(?:n|-interval|j)$/.test(words[index - 1]?.text ?? ''));
-  return first === -1 ? [] : words.slice(first);
+/** A file to run whose content is in no sight, since it is what comes in, or since its name is not known. */
+function isUnknownFile(word: ShellWord | undefined): boolean {
+  return word === undefined || word.opaque || INPUT_FILE.test(normalize(word.text));
 }
 
 function shellTexts(name: string, args: readonly ShellWord[], input: string | undefined): ProgramTexts {
@@ -123,8 +133,7 @@ function shellTexts(name: string, args: readonly ShellWord[], input: string | un
     else if (/^--(?:version|help)$/.test(word.text)) return NOTHING;
     else if (!/^[-+]/.test(word.text)) {
       if (readsInput) break;
-      if (word.opaque || /^\/dev\/(?:stdin|fd\/)|^\/proc\//.test(word.text)) return unknown(`${name} runs a file that is not known`);
-      return NOTHING;
+      return isUnknownFile(word) ? unknown(`${name} runs a file that is not known`) : NOTHING;
     }
   }
   return inputText(name, input);
@@ -145,14 +154,24 @@ function filterText(args: readonly ShellWord[]): ProgramTexts {
     : { shell: [text], commands: [] };
 }
 
-function dashC(name: string, args: readonly ShellWord[]): ProgramTexts {
-  const at = args.findIndex((word) => /^-[A-Za-z]*c$|^--(?:session-)?command$/.test(word.text));
-  const glued = args.find((word) => /^--command=/.test(word.text));
-  const script = glued === undefined ? args[at + 1] : { ...glued, text: glued.text.slice('--command='.length) };
-  if (at === -1 && glued === undefined) return name === 'script' ? NOTHING : unknown(`${name} runs what it reads from its input`);
-  return script === undefined || script.opaque
-    ? unknown(`${name} -c runs a text that is not known`)
-    : { shell: [script.text], commands: [] };
+/** `su -c TEXT`, also behind the `--` that ends the options of su itself; `script FILE -- COMMAND`. */
+function textBehindC(name: string, args: readonly ShellWord[], letters: string): ProgramTexts {
+  const words = args.filter((word) => word.text !== '--');
+  const found = readOptions(words, { letters: 'c', long: 'command session-command', values: letters }).values;
+  const end = args.findIndex((word) => word.text === '--');
+  if (found.some((word) => word.opaque)) return unknown(`${name} -c runs a text that is not known`);
+  if (found.length > 0) return { shell: found.map(({ text }) => text), commands: [] };
+  if (name === 'script') return end === -1 ? NOTHING : { shell: [], commands: [args.slice(end + 1)] };
+  return name === 'flock' ? NOTHING : unknown(`${name} runs what it reads from its input`);
+}
+
+/** bash runs the value of `-C`, and expands that of `-W`. */
+function compgenTexts(args: readonly ShellWord[]): ProgramTexts {
+  const values = 'oAGWFCXPSV';
+  const run = readOptions(args, { letters: 'C', values }).values;
+  const expanded = readOptions(args, { letters: 'W', values }).values.filter(({ text }) => /[`$]/.test(text));
+  if ([...run, ...expanded].some((word) => word.opaque)) return unknown('compgen runs a text that is not known');
+  return { shell: [...run.map(({ text }) => text), ...expanded.map(({ text }) => `: ${text}`)], commands: [] };
 }
 
 function trapTexts(args: readonly ShellWord[]): ProgramTexts {
@@ -162,23 +181,11 @@ function trapTexts(args: readonly ShellWord[]): ProgramTexts {
 }
 
 function envTexts(args: readonly ShellWord[]): ProgramTexts {
-  const at = args.findIndex((word) => /^(?:-[a-z]*S|--split-string)/.test(word.text));
+  const at = args.findIndex((word) => /^(?:-[iv0]*S|--s)/.test(word.text));
   const option = args[at];
   if (option === undefined) return NOTHING;
   if (args.slice(at).some((word) => word.opaque)) return unknown('env -S runs a text that is not known');
-  return { shell: [`${option.text.replace(/^(?:-[a-z]*S|--split-string=?)/, '')} ${joinTexts(args.slice(at + 1))}`], commands: [] };
-}
-
-/** Options of xargs that take the next argument. */
-const XARGS_VALUE = /^(?:-[aEdILnPs]|--(?:arg-file|delimiter|max-lines|max-args|max-procs|max-chars|process-slot-var))$/;
-
-function xargsTexts(args: readonly ShellWord[]): ProgramTexts {
-  let at = 0;
-  while (args[at]?.text.startsWith('-') === true) at += XARGS_VALUE.test(args[at]?.text ?? '') ? 2 : 1;
-  const inner = args.slice(at);
-  if (inner.length === 0) return { shell: [], commands: [[{ raw: 'echo', text: 'echo', opaque: false, glob: false }]] };
-  // What comes in becomes arguments that nobody sees here.
-  return { shell: [], commands: [[...inner, { raw: '…', text: '…', opaque: true, glob: false }]] };
+  return { shell: [`${option.text.replace(/^(?:-[iv0]*S|--s[a-z-]*=?)/, '')} ${joinTexts(args.slice(at + 1))}`], commands: [] };
 }
 
 /** Each command ends at `;`, or at `+` behind `{}`: what looks like another one before that is among its arguments. */

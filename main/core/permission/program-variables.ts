@@ -13,6 +13,13 @@ const SETS_BY_ARGUMENT = new Set([
   ...['export', 'declare', 'typeset', 'local', 'readonly'],
 ]);
 
+/** Options that make takes from the environment, and those among them that make it run nothing else. */
+const MAKE_OPTIONS = /^(?:GNU)?MAKEFLAGS$/;
+const PLAIN_MAKE_OPTIONS =
+  /^(?:\s*(?:-?[BdeiknpqrRsStw]+|-?[jl]\d*|--(?:jobs|load-average|output-sync|keep-going|silent|quiet|no-print-directory)(?:=\w*)?)(?:\s|$))*$/;
+/** What make runs where it takes the value of a variable. */
+const MAKE_CALL = /[$][({]\s*(?:shell|eval|guile|call)\b/;
+
 const NOTHING: ProgramTexts = { shell: [], commands: [] };
 
 /** The texts that a command hands over to other programs in variables, for them to run. `forms` are those of the words. */
@@ -24,6 +31,9 @@ export function variableTexts(words: readonly ShellWord[], forms: readonly Shell
   let unknown: string | undefined;
   for (const word of new Set([...words.slice(0, end === -1 ? words.length : end), ...given])) {
     const [, name = '', more, value = ''] = /^([A-Za-z_]\w*)(\+?)=(.*)$/s.exec(word.text) ?? [];
+    if (MAKE_OPTIONS.test(name) && (word.opaque || more === '+' || !PLAIN_MAKE_OPTIONS.test(value)))
+      unknown ??= `it sets ${name}, which can make make run a program`;
+    else if (!word.opaque && MAKE_CALL.test(value)) unknown ??= `it sets ${name} to what make runs`;
     if (!HOLDS_PROGRAM.some((pattern) => pattern.test(name))) continue;
     if (word.opaque || more === '+') unknown ??= `it sets ${name}, whose value programs run, to what is not known`;
     else shell.push(...programsIn(name, value));

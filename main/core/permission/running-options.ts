@@ -2,7 +2,7 @@ import type { ShellWord } from './parsed-command';
 
 /** Options by which a program that does something else runs a text or another program. */
 const RUNNING_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
-  ['tar', /^(?:-[A-Za-z]*[IF]|--(?:use-c|to-c|ch[\w-]*-a|rsh-c|rmt-c|info-s|new-v))/],
+  ['tar', /^(?:-[A-Za-z]*[IF]|--(?:us|to-c|ch[\w-]*-a|rs|rm|inf|new-))/],
   ['rsync', /^(?:-[A-Za-z]*e|--(?:rsh|rsync-path))/],
   ['ssh', /(?:proxycommand|localcommand|knownhostscommand|match +exec)/i],
   ['scp', /^-[A-Za-z]*[SD]|proxycommand|localcommand|knownhostscommand/i],
@@ -15,7 +15,13 @@ const RUNNING_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
   ['rg', /^--(?:pre(?:=|$)|hostname-bin)/],
   ['pnpm', /^--(?:shell-mode|script-shell|node-options)/],
   ['npm', /^--(?:script-shell|node-options|shell|editor|browser|viewer|git)(?:=|$)/],
-  ['make', /^(?:--eval|(?:-f)?-$|-f\/dev\/|\/dev\/|--(?:file|makefile)=(?:-$|\/dev\/))/],
+  ...['make', 'gmake'].map(
+    (name) =>
+      [
+        name,
+        /^(?:-[BdeiknpqrRsStvw]*E|--ev|(?:-f)?-$|-f\/dev\/|\/dev\/|--(?:fi|makef)[a-z]*=(?:-$|\/dev\/))|[$][({](?![\w.@%*<^+?-]+[)}])|^[\w.-]+\s*!=/s,
+      ] as const,
+  ),
   ['less', /^\+(?!F$|G$|\d+[gG]?$|\/)/],
   ['expect', /^-[A-Za-z]*c/],
   ['screen', /^-X/],

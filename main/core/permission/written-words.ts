@@ -1,20 +1,11 @@
 import { readGitCall } from './git-call';
 import { gitCapability } from './git-capability';
 import type { ShellWord } from './parsed-command';
+import { type OptionNames, readOptions } from './read-options';
 
-/** How a program says in its options which files and folders it writes. */
-interface WriteOptions {
-  /** Letters whose value is written. */
-  letters?: string;
-  /** Long options whose value is written; a beginning of one stands for it. */
-  long?: string;
-  /** Every letter that takes a value. */
-  values?: string;
-}
-
-const TARGET_FOLDER: WriteOptions = { letters: 't', long: 'target-directory', values: 'tS' };
-const COMPILER: WriteOptions = { letters: 'o', long: 'output out-dir', values: 'oIDLlx' };
-const OPTIONS: ReadonlyMap<string, WriteOptions> = new Map<string, WriteOptions>([
+const TARGET_FOLDER: OptionNames = { letters: 't', long: 'target-directory', values: 'tS' };
+const COMPILER: OptionNames = { letters: 'o', long: 'output out-dir', values: 'oIDLlx' };
+const OPTIONS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNames>([
   [
     'curl',
     {
@@ -77,7 +68,7 @@ export function writtenWords(program: string, args: readonly ShellWord[]): Shell
   if (program === 'git') return writtenByGit(args);
   if (program === 'dd') return valuesAfter(args, 'of=');
   const options = OPTIONS.get(program);
-  const { written, plain } = readOptions(args, options ?? {});
+  const { values: written, plain } = readOptions(args, options ?? {});
   const found = [...written, ...writtenArguments(program, args, plain, written.length > 0)];
   if (COPIES.has(program)) found.push(...insideFolders(written, plain), ...insideFolders(plain.slice(-1), plain.slice(0, -1)));
   if (program === 'tar' || program === 'gtar' || program === 'bsdtar') found.push(...archivesOfTar(args));
@@ -120,46 +111,6 @@ function endOfAddress(word: ShellWord): ShellWord {
   return { ...word, text: path.slice(path.lastIndexOf('/') + 1) || 'index.html' };
 }
 
-interface OptionReading {
-  written: ShellWord[];
-  /** Words that are neither options nor values of one. */
-  plain: ShellWord[];
-}
-
-function readOptions(args: readonly ShellWord[], { letters = '', long = '', values = letters }: WriteOptions): OptionReading {
-  const reading: OptionReading = { written: [], plain: [] };
-  const names = long.split(' ').filter((name) => name !== '');
-  for (let at = 0; at < args.length; at++) {
-    const word = args[at];
-    if (word === undefined) break;
-    if (word.text === '--') return { ...reading, plain: [...reading.plain, ...args.slice(at + 1)] };
-    const [, name, joined] = /^--?([A-Za-z][\w-]+)(?:=(.*))?$/s.exec(word.text) ?? [];
-    const isLong = name !== undefined && (word.text.startsWith('--') || names.includes(name));
-    const next = args[at + 1];
-    if (isLong) {
-      const writes = names.some((option) => option.startsWith(name) && (name.length > 2 || option === name));
-      if (writes && joined !== undefined) reading.written.push({ ...word, text: joined });
-      else if (writes && next !== undefined) reading.written.push(next);
-      if (writes && joined === undefined) at += 1;
-    } else if (/^-[A-Za-z0-9]/.test(word.text)) {
-      const cluster = word.text.slice(1);
-      const index = [...cluster].findIndex((letter) => values.includes(letter));
-      if (index === -1) continue;
-      const glued = cluster.slice(index + 1);
-      const writes = letters.includes(cluster.charAt(index));
-      if (writes && glued !== '') reading.written.push({ ...word, text: glued });
-      else if (writes && next !== undefined) reading.written.push(next);
-      // Without quotes it may become several words, and the value of the option is only the first of them.
-      if (glued === '' && (writes || next === undefined || staysOneWord(next))) at += 1;
-    } else reading.plain.push(word);
-  }
-  return reading;
-}
-
-function staysOneWord({ opaque, raw }: ShellWord): boolean {
-  return !opaque || /^"[^"]*"$/s.test(raw);
-}
-
 function valuesAfter(args: readonly ShellWord[], start: string): ShellWord[] {
   return args.flatMap((word) => (word.text.startsWith(start) ? { ...word, text: word.text.slice(start.length) } : []));
 }
@@ -175,7 +126,7 @@ function archivesOfTar(args: readonly ShellWord[]): ShellWord[] {
     const withValue = [...bundled].filter((letter) => 'bCfFgHIKLNTVX'.includes(letter));
     return withValue.flatMap((letter, index) => (letter === 'C' || (letter === 'f' && makes) ? (rest[index] ?? []) : []));
   }
-  return makes ? readOptions(args, { letters: 'f', long: 'file', values: 'bCfFgHIKLNTVX' }).written : [];
+  return makes ? readOptions(args, { letters: 'f', long: 'file', values: 'bCfFgHIKLNTVX' }).values : [];
 }
 
 /** Without its script, which may hold anything. */
@@ -191,7 +142,7 @@ function writtenByGit(words: readonly ShellWord[]): ShellWord[] {
   const name = subcommand?.text ?? '';
   const sent = gitCapability(words).every(({ capability }) => capability === 'git-read') ? [] : elsewhere;
   const takesOutput = name !== 'commit' && name !== 'ls-files' && name !== 'grep' && name !== 'clone' && name !== 'push';
-  const { written, plain } = readOptions(args, takesOutput ? { letters: 'o', long: 'output output-directory' } : { values: 'bo' });
+  const { values: written, plain } = readOptions(args, takesOutput ? { letters: 'o', long: 'output output-directory' } : { values: 'bo' });
   if (name === 'bundle' && plain[0]?.text === 'create') written.push(...plain.slice(1, 2));
   if (name === 'worktree' && plain[0]?.text === 'add') written.push(...plain.slice(1, 2));
   if (name === 'clone') written.push(...plain.slice(1, 2));
