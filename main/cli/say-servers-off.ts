@@ -1,4 +1,5 @@
 import { loadServers } from '../core/mcp/load-servers';
+import { isUntracked } from '../host/mcp/is-untracked';
 import { ServerStore } from '../host/mcp/server-store';
 import type { LocalHost } from './open-host';
 import type { Output } from './output';
@@ -29,6 +30,7 @@ export async function sayServersOff({ ports }: LocalHost, folder: string, output
     ...(problem === undefined ? {} : { stateProblem: problem }),
     variables: ports.env,
     hash: ports.hash,
+    isUntracked: (path) => isUntracked(ports, path),
   });
   const named = new Set(ports.invocation?.servers?.files);
   for (const { file, line, message } of diagnostics)

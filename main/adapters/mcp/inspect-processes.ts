@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { cutStart } from '../../../shared/text/cut-text';
 import { listProcesses, withDescendants } from '../shell/process-group';
 
-const LONGEST_COMMAND = 500;
+const LONGEST_COMMAND = 8_000;
 const KIBIBYTE = 1024;
 
 export interface InspectedProcess {

@@ -1,6 +1,7 @@
 import { join } from 'node:path/posix';
 import type { ServerReason, ServerScope } from '../../../shared/model/mcp';
 import type { Diagnostic } from '../../../shared/model/permission';
+import { ownValue } from '../kernel/own-value';
 import type { SettingsPlace } from '../permission/list-settings';
 import { parseSettings, readSettingsText, type SettingsText } from '../permission/parse-settings';
 import type { ConfiguredServer } from './configured-server';
@@ -27,6 +28,8 @@ export interface LoadServersOptions extends SettingsPlace {
   variables: Variables;
   /** SHA-256, hex. */
   hash(text: string): string;
+  /** Whether a file is one person's own: in a repository that does not track it. Never rejects. */
+  isUntracked(path: string): Promise<boolean>;
 }
 
 export interface LoadedServers {
@@ -135,8 +138,8 @@ function decideStart(
   if (state.disabled.includes(name)) return disabled('disabled-here');
   if (scope !== 'project') return undefined;
   if (lists.disabled.has(name)) return disabled('disabled-by-settings');
-  if (state.rejected[name] === hash) return disabled('rejected');
-  const approved = state.approved[name];
+  if (ownValue(state.rejected, name) === hash) return disabled('rejected');
+  const approved = ownValue(state.approved, name);
   if (approved === hash || approveAll) return undefined;
   if (approved === undefined && (lists.all || lists.enabled.has(name))) {
     toApprove.push({ name, hash });

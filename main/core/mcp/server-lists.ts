@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Diagnostic } from '../../../shared/model/permission';
-import { matchesStars } from '../permission/command-pattern';
 import { listSettings, type SettingsPlace, type SettingsScope } from '../permission/list-settings';
 import { parseSettings, readSettingsText, type SettingsText } from '../permission/parse-settings';
 import type { EntryLaunch } from './configured-server';
+import { matchesAddress, touchesAddress } from './server-address';
 
 const matcherSchema = z.union([
   z.looseObject({ serverName: z.string() }),
@@ -35,11 +35,16 @@ export interface ServerLists {
   diagnostics: Diagnostic[];
 }
 
+export interface ListsPlace extends SettingsPlace {
+  /** Whether a file is one person's own: in a repository that does not track it. Never rejects. */
+  isUntracked(path: string): Promise<boolean>;
+}
+
 /**
- * Reads the lists of servers of every settings file. Only files that are not the project's own enable anything: a repository cannot
- * approve itself. Disabling and denying counts from everywhere; an allow list counts from the managed file. Never rejects.
+ * Reads the lists of servers of every settings file. Only files that are not the project's own enable anything, and local ones only
+ * where they did not come with the repository: it cannot approve itself. Disabling and denying counts from everywhere; an allow list counts from the managed file. Never rejects.
  */
-export async function readServerLists(place: SettingsPlace): Promise<ServerLists> {
+export async function readServerLists(place: ListsPlace): Promise<ServerLists> {
   const { sources } = await listSettings(place);
   const diagnostics: Diagnostic[] = [];
   const read = await Promise.all(sources.map(async (source) => ({ ...source, text: await readOne(place, source.path, diagnostics) })));
@@ -63,12 +68,14 @@ export async function readServerLists(place: SettingsPlace): Promise<ServerLists
     for (const name of disabledMcpjsonServers) disabled.add(name);
     denied.push(...read('deniedMcpServers', settings.deniedMcpServers));
     if (scope === 'managed' && settings.allowedMcpServers !== undefined) allowed = read('allowedMcpServers', settings.allowedMcpServers);
-    if (scope !== 'project') {
+    if (enabledMcpjsonServers.length === 0 && enableAllProjectMcpServers !== true) continue;
+    if (scope === 'user' || scope === 'managed' || (scope === 'local' && (await place.isUntracked(path)))) {
       for (const name of enabledMcpjsonServers) enabled.add(name);
       all ||= enableAllProjectMcpServers === true;
-    } else if (enabledMcpjsonServers.length > 0 || enableAllProjectMcpServers === true) {
+    } else {
       const key = enableAllProjectMcpServers === true ? 'enableAllProjectMcpServers' : 'enabledMcpjsonServers';
-      report('self-approval', key, `"${key}" of a project's own settings approves nothing: a repository cannot approve its own servers.`);
+      const whose = scope === 'local' ? 'local settings that git does not leave to you alone' : "a project's own settings";
+      report('self-approval', key, `"${key}" of ${whose} approves nothing: a repository cannot approve its own servers.`);
     }
   }
   const files = read.map(({ path, scope, text }) => ({ path, scope, exists: text !== undefined }));
@@ -90,15 +97,15 @@ export function policyOf(
   launch: EntryLaunch,
   { allowed, denied }: Pick<ServerLists, 'allowed' | 'denied'>,
 ): 'denied-by-policy' | 'not-allowed-by-policy' | undefined {
-  if (denied.some((matcher) => matches(matcher, name, launch))) return 'denied-by-policy';
+  if (denied.some((matcher) => matches(matcher, name, launch, true))) return 'denied-by-policy';
   if (allowed === undefined) return undefined;
   // A list with an entry of the server's own kind wants that kind matched: a name alone no longer counts.
   const strict = allowed.some((matcher) => (launch.type === 'stdio' ? 'serverCommand' in matcher : 'serverUrl' in matcher));
   const counting = strict ? allowed.filter((matcher) => !('serverName' in matcher)) : allowed;
-  return counting.some((matcher) => matches(matcher, name, launch)) ? undefined : 'not-allowed-by-policy';
+  return counting.some((matcher) => matches(matcher, name, launch, false)) ? undefined : 'not-allowed-by-policy';
 }
 
-function matches(matcher: Matcher, name: string, launch: EntryLaunch): boolean {
+function matches(matcher: Matcher, name: string, launch: EntryLaunch, denies: boolean): boolean {
   if ('serverName' in matcher) return matcher.serverName === name;
   if ('serverCommand' in matcher)
     return launch.type === 'stdio' && JSON.stringify(matcher.serverCommand) === JSON.stringify([launch.command, ...launch.args]);
@@ -106,6 +113,6 @@ function matches(matcher: Matcher, name: string, launch: EntryLaunch): boolean {
     launch.type !== 'stdio' &&
     'serverUrl' in matcher &&
     typeof matcher.serverUrl === 'string' &&
-    matchesStars(matcher.serverUrl, launch.url)
+    (denies ? touchesAddress : matchesAddress)(matcher.serverUrl, launch.url)
   );
 }

@@ -1,4 +1,5 @@
 import { methods } from '../../../shared/contract/methods';
+import { ownValue } from '../../core/kernel/own-value';
 import { CodedError } from '../../../shared/model/failure';
 import type { ServerOptions } from '../../../shared/model/mcp';
 import { ServerError } from '../../core/mcp/server-connection';
@@ -145,7 +146,7 @@ export function mcpHandlers(services: HostServices) {
     'mcp.options': handle(methods['mcp.options'], async ({ change, ...one }, { closed }) => {
       const servers = await decide(one, (state) => ({
         ...state,
-        options: { ...state.options, [one.server]: merge(state.options[one.server], change) },
+        options: { ...state.options, [one.server]: merge(ownValue(state.options, one.server), change) },
       }));
       const server = servers.get(one.server);
       if (server === undefined || server.state === 'idle') return {};
@@ -261,9 +262,8 @@ export function mcpHandlers(services: HostServices) {
       return { entries: [...logs.all()].reverse(), dropped: logs.dropped };
     }),
     'mcp.stderr': handle(methods['mcp.stderr'], async (one) => {
-      const { stderr } = (await find(one)).found;
-      const text = stderr.all().map((entry) => entry.text);
-      return { text: text.join(''), cut: stderr.dropped > 0 };
+      const { stderr, errorOutput } = (await find(one)).found;
+      return { text: errorOutput, cut: stderr.dropped > 0 };
     }),
     'mcp.diagnose': handle(methods['mcp.diagnose'], async (one) => {
       const { diagnoseServer } = await import('../mcp/diagnose-server');

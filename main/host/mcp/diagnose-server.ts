@@ -40,11 +40,7 @@ async function listSteps(ports: HostPorts, servers: FolderServers, server: Manag
     steps.push({ id: 'hosts', ok: false, findings });
   }
   if (state === 'needs-auth') steps.push({ id: 'sign-in', ok: false });
-  const quoted = server.stderr
-    .all()
-    .map(({ text }) => text)
-    .join('')
-    .slice(-MOST_STDERR);
+  const quoted = server.errorOutput.slice(-MOST_STDERR);
   if (quoted !== '') steps.push({ id: 'stderr', ok: state === 'connected', quoted });
   return steps;
 }

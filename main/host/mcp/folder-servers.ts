@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Config } from '../../../shared/model/config';
 import type { ServerOptions, ServerWarning } from '../../../shared/model/mcp';
 import type { Diagnostic } from '../../../shared/model/permission';
+import { ownValue } from '../../core/kernel/own-value';
 import { estimateTokens } from '../../core/context/estimate-tokens';
 import type { ConfiguredServer } from '../../core/mcp/configured-server';
 import { type LoadedServers, loadServers } from '../../core/mcp/load-servers';
@@ -16,10 +17,12 @@ import { describePart } from '../../core/mcp/render-result';
 import { createSecretHider } from '../../core/secrets/hide-secrets';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { HostPorts } from '../host-ports';
-import { describeGrowth } from './describe-growth';
+import { describeGrowth, noteTools } from './describe-growth';
+import { isUntracked } from './is-untracked';
 import { planLaunch, sandboxSession } from './launch-server';
 import { ManagedServer } from './managed-server';
 import type { ServerStore } from './server-store';
+import { definitionTokens } from './tool-tokens';
 
 /** How long servers go on that nobody holds any more: a session that is opened again finds them. */
 const REST_MS = 20_000;
@@ -41,6 +44,8 @@ export interface FolderServersOptions {
   /** What a server of this folder may ask of the person; absent where nobody can answer. */
   handlersFor(server: string, callers: () => Iterable<ServerCaller>): Pick<ServerHandlers, 'elicit' | 'sample'>;
   onChanged(server: string): void;
+  /** The entry of the server with this key is another now, or gone, or off. */
+  onReplaced(key: string): void;
   /** Resolves when nothing of an earlier process is left to run. Never rejects. */
   prepare(): Promise<void>;
   /** Aborts when the host ends. */
@@ -87,7 +92,7 @@ export class FolderServers implements ServerAccess {
     return this.#servers.get(name);
   }
   optionsOf(name: string): ServerOptions {
-    return this.#state.options[name] ?? {};
+    return ownValue(this.#state.options, name) ?? {};
   }
   growthOf(name: string): readonly ServerWarning[] {
     return this.#growth.get(name) ?? [];
@@ -201,6 +206,7 @@ export class FolderServers implements ServerAccess {
       ...(problem === undefined ? {} : { stateProblem: problem }),
       variables: this.#variables(),
       hash: ports.hash,
+      isUntracked: (path) => isUntracked(ports, path),
     });
     this.loaded = loaded;
     this.#state = state;
@@ -235,7 +241,10 @@ export class FolderServers implements ServerAccess {
     const running = new Map(this.#servers);
     this.#servers.clear();
     for (const server of configured) this.#servers.set(server.name, running.get(server.name) ?? this.#make(server));
-    for (const server of stale) this.#options.onChanged(server.name);
+    for (const server of stale) {
+      this.#options.onReplaced(server.key);
+      this.#options.onChanged(server.name);
+    }
     for (const name of wanted.keys()) if (!running.has(name)) this.#options.onChanged(name);
     await Promise.all(stale.map((server) => server.stop()));
     this.#startAll();
@@ -278,11 +287,15 @@ export class FolderServers implements ServerAccess {
   async #noteTools(name: string, { tools }: ToolOffer): Promise<void> {
     const { store, folder, ports } = this.#options;
     try {
-      const before = (await store.read(folder)).state.tools[name];
-      const now = Object.fromEntries(tools.map(({ tool, hash }) => [tool, hash]));
+      const before = ownValue((await store.read(folder)).state.tools, name);
+      const now = noteTools(tools, ports.hash);
       if (before !== undefined && JSON.stringify(before) === JSON.stringify(now)) return;
       if (before !== undefined) this.#growth.set(name, describeGrowth(before, now));
-      await store.change(folder, (state) => ({ ...state, tools: { ...state.tools, [name]: now } }));
+      await store.change(folder, (state) => {
+        // What is noted of servers that are gone would grow for ever.
+        const kept = Object.entries(state.tools).filter(([server]) => this.#servers.has(server));
+        return { ...state, tools: { ...Object.fromEntries(kept), [name]: now } };
+      });
     } catch (error) {
       ports.logger.log('warn', 'the tools of a server were not noted', { server: name, error: String(error) });
     }
@@ -387,20 +400,6 @@ export class FolderServers implements ServerAccess {
 }
 
 type CallArguments = [input: Parameters<ServerAccess['call']>[1], caller: ServerCaller, options: Parameters<ServerAccess['call']>[3]];
-
-export function definitionTokens(tools: readonly OfferedTool[]): number {
-  return tools.reduce((sum, tool) => sum + toolTokens(tool), 0);
-}
-
-const tokensOf = new WeakMap<OfferedTool, number>();
-
-export function toolTokens(tool: OfferedTool): number {
-  const known = tokensOf.get(tool);
-  if (known !== undefined) return known;
-  const tokens = estimateTokens(JSON.stringify({ name: tool.name, description: tool.description, input_schema: tool.inputSchema }));
-  tokensOf.set(tool, tokens);
-  return tokens;
-}
 
 function isSame(config: ConfiguredServer, other: ConfiguredServer | undefined): boolean {
   return (

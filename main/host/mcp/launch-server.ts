@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path';
+import { withoutSecretVariables } from '../../adapters/shell/secret-variables';
 import type { ServerOptions } from '../../../shared/model/mcp';
 import type { ConfiguredServer, EntryLaunch } from '../../core/mcp/configured-server';
 import { expandLaunch } from '../../core/mcp/expand-variables';
@@ -30,8 +31,22 @@ export interface LaunchGround {
  */
 export async function planLaunch(server: ConfiguredServer, options: ServerOptions, ground: LaunchGround): Promise<ServerLaunch> {
   if (server.launch === undefined) throw new ServerError('cannot-start', 'the entry says nothing that could be started');
-  const { launch } = expandLaunch(server.launch, ground.variables);
-  if (launch.type !== 'stdio') return remoteLaunch(launch, server.name, ground);
+  const { launch, values } = expandLaunch(server.launch, ground.variables);
+  if (launch.type !== 'stdio' && !/^https?:\/\//.test(launch.url))
+    throw new ServerError('cannot-reach', 'its address is no http or https address');
+  const planned = launch.type === 'stdio' ? await localLaunch(launch, options, ground) : await remoteLaunch(launch, server.name, ground);
+  return { ...planned, secrets: [...values, ...secretsOf(planned)] };
+}
+
+function secretsOf(launch: ServerLaunch): string[] {
+  if (launch.type !== 'stdio') return [...Object.values(launch.headers), launch.oauth?.clientSecret ?? ''];
+  const plain = withoutSecretVariables(launch.env);
+  return Object.entries(launch.env).flatMap(([name, value]) => (Object.hasOwn(plain, name) ? [] : [value]));
+}
+
+type LocalLaunch = Extract<EntryLaunch, { type: 'stdio' }>;
+
+async function localLaunch(launch: LocalLaunch, options: ServerOptions, ground: LaunchGround): Promise<ServerLaunch> {
   const { command, args } = launch;
   const env = { ...launch.env, CLAUDE_PROJECT_DIR: ground.folder };
   const plain: ServerLaunch = { type: 'stdio', command, args, env, cwd: ground.folder };
@@ -75,7 +90,6 @@ async function remoteLaunch(
   server: string,
   { ports, policy, folder, key }: LaunchGround,
 ): Promise<ServerLaunch> {
-  if (!/^https?:\/\//.test(url)) throw new ServerError('cannot-reach', `${url} is no http or https address`);
   const { clientId, clientSecret, callbackPort, authServerMetadataUrl, scopes } = oauth ?? {};
   const helped = (command: string) => readHelperHeaders(ports, policy, { command, server, url, folder, session: sandboxSession(key) });
   return {

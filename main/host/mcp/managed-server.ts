@@ -17,6 +17,7 @@ import {
 } from '../../core/mcp/server-connection';
 import type { Clock } from '../../core/ports';
 import type { HideSecrets } from '../../core/secrets/hide-secrets';
+import { createValueHider } from '../../core/secrets/hide-values';
 import { CallStats } from './call-stats';
 import { KeptEntries } from './kept-entries';
 import { ServerNotices } from './server-notices';
@@ -105,13 +106,18 @@ export class ManagedServer {
   #isWanted = false;
   #tries = 0;
   #seq = 0;
+  #hideValues = createValueHider([]);
   readonly #relisting = new Map<string, 'running' | 'again'>();
 
   constructor(config: ConfiguredServer, deps: ServerDeps) {
     this.config = config;
     this.#deps = deps;
     this.waits = new WaitClock(() => deps.clock.monotonic());
-    this.notices = new ServerNotices(() => deps.clock.now(), deps.onChanged);
+    this.notices = new ServerNotices(
+      () => deps.clock.now(),
+      deps.onChanged,
+      (text) => this.hideSecrets(text),
+    );
     this.state = config.off?.state ?? 'idle';
     this.reason = config.off?.reason;
     this.since = deps.clock.now();
@@ -187,12 +193,27 @@ export class ManagedServer {
     if (this.#isWanted) this.start();
   }
 
+  /** A text that is shown of it, without the secrets that it was given, and without what looks like one. */
+  hideSecrets(text: string): string {
+    return this.#hideValues(text);
+  }
+
+  /** What its process wrote beside the protocol: hidden as a whole, since a secret may come in pieces. */
+  get errorOutput(): string {
+    const whole = this.stderr.all().map(({ text }) => text);
+    return this.hideSecrets(whole.join(''));
+  }
+
   /** Runs a request to the server and counts it. Rejects with a `ServerError`. */
   async use<T>(job: (connection: ServerConnection) => Promise<T>): Promise<T> {
     if (this.#connection === undefined && this.isComing) await this.#settled;
     const connection = this.#connection;
     if (connection === undefined) throw new ServerError('closed', `the server is not connected: ${this.describeState()}`);
-    return job(connection);
+    try {
+      return await job(connection);
+    } catch (error) {
+      throw error instanceof ServerError ? this.#hideIn(error) : error;
+    }
   }
 
   describeState(): string {
@@ -251,6 +272,7 @@ export class ManagedServer {
     this.#become('connecting');
     try {
       const launch = await this.#deps.launch();
+      this.#hideValues = createValueHider(launch.secrets ?? []);
       this.sandboxed = launch.type === 'stdio' && launch.sandbox !== undefined;
       const connection = await connector.connect(key, launch, this.#handlers(), { signal, timeoutMs: startTimeoutMs });
       this.#connection = connection;
@@ -341,7 +363,7 @@ export class ManagedServer {
       onLog: this.notices.noteLog,
       onTrace: (entry) => {
         this.#seq += 1;
-        this.trace.add({ seq: this.#seq, ...entry });
+        this.trace.add({ seq: this.#seq, ...entry, text: this.hideSecrets(entry.text) });
       },
       onStderr: (text) => this.stderr.add({ text }),
       onRefusedHost: (target) => this.#noteRefused(target),
@@ -355,7 +377,12 @@ export class ManagedServer {
     this.#deps.onChanged();
   }
 
-  #become(state: ServerState, reason?: ServerReason): void {
+  #hideIn({ kind, message, code, cause }: ServerError): ServerError {
+    return Object.assign(new ServerError(kind, this.hideSecrets(message), code), { cause });
+  }
+
+  #become(state: ServerState, given?: ServerReason): void {
+    const reason = given?.detail === undefined ? given : { ...given, detail: this.hideSecrets(given.detail) };
     this.state = state;
     this.reason = reason;
     this.since = this.#deps.clock.now();

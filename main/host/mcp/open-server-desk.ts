@@ -8,7 +8,7 @@ export async function openServerDesk(services: HostServices): Promise<ServerDesk
   if (ports.mcp === undefined) return undefined;
   const signIns = new SignIns();
   const connector = ports.mcp({
-    openBrowser: (url) => signIns.open(url),
+    openBrowser: (url, server) => signIns.open(url, server),
     clientMetadataUrl: async () => (await services.readConfig()).mcpClientMetadataUrl,
   });
   return new ServerDesk(services, connector, signIns);

@@ -16,6 +16,8 @@ import type { ServerRequests } from './server-requests';
 /** What a provider takes of them. */
 const MOST_STOPS = 4;
 const MOST_HINTS = 10;
+/** Characters of a question, its form included: nobody reads more, and every window gets it. */
+const LARGEST = 256_000;
 
 export interface AskingServer {
   folder: string;
@@ -55,11 +57,13 @@ export function createAskers(
   };
   return {
     async elicit(request, signal): Promise<ElicitAnswer> {
+      refuseLarge(request);
       const hooks = callerOf(callers())?.questionHooks;
       const answer = (await hooks?.before(server, request)) ?? (await askPerson(request, signal));
       return hooks === undefined ? answer : hooks.after(server, request, answer);
     },
     async sample(request, signal): Promise<SamplingAnswer> {
+      refuseLarge(request);
       const [model, other] = [...callers()].flatMap(({ asideModel }) => asideModel ?? []);
       if (model === undefined || other !== undefined)
         throw new ServerError('refused', 'a model answers only during the one call of a session');
@@ -94,6 +98,10 @@ const TURN_DOWN: Required<Pick<ServerHandlers, 'elicit' | 'sample'>> = {
 
 /** As the protocol has them. */
 const STOP_REASONS: Readonly<Record<string, string>> = { end_turn: 'endTurn', max_tokens: 'maxTokens', stop_sequence: 'stopSequence' };
+
+function refuseLarge(request: unknown): void {
+  if (JSON.stringify(request).length > LARGEST) throw new ServerError('refused', `a question has at most ${LARGEST} characters`);
+}
 
 /** One message is the prompt; more of them are told apart by who said what. */
 function promptOf(system: string | undefined, messages: ReadonlyArray<{ role: string; text: string }>): string {

@@ -1,4 +1,5 @@
 import { CodedError } from '../../../shared/model/failure';
+import { cutStart } from '../../../shared/text/cut-text';
 import { type ServerConnector, ServerError } from '../../core/mcp/server-connection';
 import { KeyedQueue } from '../../core/kernel/keyed-queue';
 import type { Subscriber } from '../connection';
@@ -15,6 +16,8 @@ import type { SignIns } from './sign-ins';
 
 /** Changes of a server that come within this time are told together, in milliseconds. */
 const GATHER_MS = 100;
+/** Characters of a command with its arguments. */
+const MOST_COMMAND = 500;
 /** How long a person may take to sign in. */
 const SIGN_IN_MS = 300_000;
 
@@ -56,6 +59,7 @@ export class ServerDesk implements Servers {
       openPolicy: (path) => openPolicy(path),
       handlersFor: (server, callers) => createAskers(this.#services, this.requests, { folder, server, callers }),
       onChanged: (server) => this.#note(folder, server),
+      onReplaced: (key) => this.#signIns.end(key),
       prepare: () => this.reap(),
       ending: this.#closing.signal,
     });
@@ -103,13 +107,16 @@ export class ServerDesk implements Servers {
   async signIn(folder: string, name: string, signal: AbortSignal): Promise<void> {
     const { ports } = this.#services;
     const { servers, server } = await this.#remote(folder, name);
-    const show = async (url: string) => {
+    const show = async (url: string, ending: AbortSignal) => {
       const request = { request: ports.ids.next('req'), folder, server: name, at: new Date(ports.clock.now()).toISOString() };
-      const answer = await this.requests.ask({ ...request, type: 'url', message: '', url, signIn: true }, signal);
+      const answer = await this.requests.ask(
+        { ...request, type: 'url', message: '', url, signIn: true },
+        AbortSignal.any([signal, ending]),
+      );
       if (answer.action !== 'accept') throw new ServerError('aborted', 'the person did not sign in');
     };
-    await this.#signIns.run(show, async () =>
-      this.connector.authorise(server.key, await server.launch(), { signal, timeoutMs: SIGN_IN_MS }),
+    await this.#signIns.run(server.key, show, signal, async (ending) =>
+      this.connector.authorise(server.key, await server.launch(), { signal: ending, timeoutMs: SIGN_IN_MS }),
     );
     await servers.restart(server);
   }
@@ -122,7 +129,8 @@ export class ServerDesk implements Servers {
 
   async inspect(server: ManagedServer): Promise<Processes> {
     const pid = server.connection?.pid;
-    return pid === undefined ? [] : this.connector.inspect(pid);
+    const processes = pid === undefined ? [] : await this.connector.inspect(pid);
+    return processes.map((one) => ({ ...one, command: cutStart(server.hideSecrets(one.command), MOST_COMMAND) }));
   }
 
   async #remote(folder: string, name: string): Promise<{ servers: FolderServers; server: ManagedServer }> {

@@ -15,12 +15,14 @@ export class ServerNotices {
   readonly #followed = new Map<string, Followed>();
   readonly #now: () => number;
   readonly #onChanged: () => void;
+  readonly #hide: (text: string) => string;
   #logged = 0;
   #updates = 0;
 
-  constructor(now: () => number, onChanged: () => void) {
+  constructor(now: () => number, onChanged: () => void, hide: (text: string) => string) {
     this.#now = now;
     this.#onChanged = onChanged;
+    this.#hide = hide;
   }
 
   get counts(): { logged: number; updates: number } {
@@ -32,7 +34,9 @@ export class ServerNotices {
 
   readonly noteLog: ServerHandlers['onLog'] = ({ level, logger, data }) => {
     this.#logged += 1;
-    const text = cutStart(typeof data === 'string' ? data : (JSON.stringify(data) ?? ''), MOST_TEXT);
+    // A secret at the cut is known for one.
+    const whole = cutStart(typeof data === 'string' ? data : (JSON.stringify(data) ?? ''), 2 * MOST_TEXT);
+    const text = cutStart(this.#hide(whole), MOST_TEXT);
     this.logs.add({
       seq: this.#logged,
       at: this.#now(),

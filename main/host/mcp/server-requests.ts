@@ -4,6 +4,8 @@ import type { EventFeed } from '../event-feed';
 const CANCELLED: ServerAnswer = { action: 'cancel' };
 /** More questions of one server at a time are turned down: nobody reads them. */
 const MOST_OF_A_SERVER = 3;
+/** And of all servers: so many that every window gets them all in one message. */
+const MOST = 30;
 
 /** What servers ask the person for, over all folders. The first answer wins; every question ends. */
 export class ServerRequests {
@@ -20,7 +22,7 @@ export class ServerRequests {
 
   async ask(request: ServerRequest, signal: AbortSignal): Promise<ServerAnswer> {
     const others = this.list().filter(({ folder, server }) => folder === request.folder && server === request.server);
-    if (signal.aborted || others.length >= MOST_OF_A_SERVER) return CANCELLED;
+    if (signal.aborted || others.length >= MOST_OF_A_SERVER || this.#waiting.size >= MOST) return CANCELLED;
     const cancel = () => void this.answer(request.request, CANCELLED);
     signal.addEventListener('abort', cancel, { once: true });
     try {

@@ -9,8 +9,9 @@ import { serverPart } from '../../core/mcp/tool-names';
 import { identityOf } from '../../core/permission/server-names';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { HostPorts } from '../host-ports';
-import { definitionTokens, type FolderServers, toolTokens } from './folder-servers';
+import type { FolderServers } from './folder-servers';
 import type { ManagedServer } from './managed-server';
+import { definitionTokens, toolTokens } from './tool-tokens';
 
 /** Characters of one text, and base64 characters of one image, that a view carries. */
 const MOST_TEXT = 200_000;

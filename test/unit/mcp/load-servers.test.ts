@@ -34,6 +34,7 @@ const load = (more: Partial<LoadServersOptions> = {}) =>
     state: NO_STATE,
     variables: {},
     hash,
+    isUntracked: async () => true,
     ...more,
   });
 const entry = (command: string) => ({ command });
@@ -158,5 +159,29 @@ describe('the servers of a folder', () => {
         ['unset-variable', 3],
       ]),
     );
+  });
+
+  it('are approved by local settings only where these did not come with the repository', async () => {
+    await write('project/.mcp.json', { mcpServers: { a: entry('a') } });
+    await write('project/.claude/settings.local.json', { enableAllProjectMcpServers: true });
+    expect(await states()).toEqual([['a', 'project', 'starts']]);
+    const committed = { isUntracked: async () => false };
+    expect(await states(committed)).toEqual([['a', 'project', 'new']]);
+    expect((await load(committed)).diagnostics).toMatchObject([
+      { code: 'self-approval', file: join(folder, '.claude/settings.local.json'), line: 2 },
+    ]);
+  });
+
+  it('may be called like what every object has', async () => {
+    await write('project/.mcp.json', { mcpServers: { constructor: entry('${toString}'), valueOf: entry('b'), ['__proto__']: entry('c') } });
+    const { diagnostics } = await load();
+    expect(await states()).toEqual([
+      ['constructor', 'project', 'new'],
+      ['valueOf', 'project', 'new'],
+    ]);
+    expect(diagnostics.map(({ code, about }) => [code, about])).toEqual([
+      ['bad-server-name', '__proto__'],
+      ['unset-variable', 'constructor'],
+    ]);
   });
 });

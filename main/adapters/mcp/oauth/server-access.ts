@@ -28,7 +28,7 @@ export interface AccessParts {
   redirects: RedirectLimit;
   /** Where the document that describes this client is now. */
   clientMetadataUrl(): Promise<string | undefined>;
-  openBrowser(url: string): Promise<void>;
+  openBrowser(url: string, server: string): Promise<void>;
   /** Reaches the server. */
   fetch: FetchLike;
 }
@@ -139,7 +139,7 @@ export class ServerAccess {
       await this.#notePort(loopback.port, wanted);
       const provider = await this.#provider(loopback.url, (url) => {
         redirects.count(this.#server);
-        return openBrowser(url.href);
+        return openBrowser(url.href, this.#server);
       });
       const answer = loopback.receive(provider.expectedState);
       const begun = this.#alone(() => this.#begin(provider));
