@@ -16,6 +16,7 @@ import { createSecretPaths, type SecretLists, type SecretPaths } from '../secret
 import { findCheckScripts } from './check-scripts';
 import { findReach, NO_COMMITS, type Reach } from './find-reach';
 import { findUntoldNumbers } from './git-objects';
+import type { ParsedCommand } from './parsed-command';
 import { toRulePath } from './path-text';
 import type { Rule } from './rule';
 import { createRuleSet, type RuleSet, type RuleSetOptions } from './rule-set';
@@ -54,6 +55,9 @@ export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'sessi
   onSessionGrant?(rule: string): Promise<void>;
 }
 
+/** Agents prepare commands beside each other. */
+const MOST_REACHES = 20;
+
 export interface SessionPolicy extends PermissionPolicy, ReadGuard {
   /** Every rule with its place; `off` says why one is not in force. */
   rules(): Array<RuleRef & { off?: string }>;
@@ -80,6 +84,7 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
   let loaded: LoadedRules;
   let conditions: RuleSetOptions;
   let rules: RuleSet;
+  let reaches: readonly Reach[] = [];
   let stamp: string;
   let isolation: Promise<SandboxPolicy | undefined> | undefined;
   let isGuarded: (path: string) => boolean;
@@ -92,7 +97,7 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     const parse = options.shellParser?.parse;
     const secrets = createSecretPaths(options.home, await options.secretLists?.());
     conditions = { ...options, trusted, secrets, directories: loaded.additionalDirectories, ...(parse === undefined ? {} : { parse }) };
-    rules = createRuleSet(loaded.rules, conditions);
+    rules = { ...createRuleSet(loaded.rules, conditions), ...(reaches.length === 0 ? {} : { reaches }) };
     stamp = await stampNow();
     isolation = undefined;
     const { deny } = rules;
@@ -128,18 +133,16 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
   }
 
   /** Guarded files that a command could come upon by a pattern or by walking through folders. */
-  async function findPresent(command: string): Promise<readonly string[]> {
+  async function findPresent(command: ParsedCommand): Promise<readonly string[]> {
     if (options.search === undefined || !mayWalk(command)) return [];
     return findPresentSecrets(options.search, rules.directories, rules.secrets);
   }
 
-  /** What its patterns and walks come upon. */
-  async function lookAround(command: string, cwd: string | undefined, present: readonly string[]): Promise<Reach> {
-    const parsed = rules.parse(command);
+  /** What its names, patterns and walks come upon. */
+  async function lookAround(parsed: ParsedCommand, cwd: string | undefined, present: readonly string[]): Promise<Reach> {
     const numbers = rules.trusted ? findUntoldNumbers(parsed.parts) : [];
     const commits = numbers.length === 0 ? NO_COMMITS : ((await options.findCommits?.(cwd ?? rules.folder, numbers)) ?? NO_COMMITS);
-    if (!mayWalk(command)) return { command: parsed.command, links: [], written: [], commits, complete: true };
-    const place = { files: options.files, cwd: toRulePath(cwd ?? rules.folder), home: rules.home, present };
+    const place = { files: options.files, folder: options.folder, cwd: toRulePath(cwd ?? rules.folder), home: rules.home, present };
     return { ...(await findReach(parsed, place)), commits };
   }
 
@@ -168,14 +171,16 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
       if (command === undefined) return;
       // Where the parser cannot be loaded, every command is unknown: that is asked for, and ends no turn.
       isolation ??= findIsolation();
-      const [present, checkScripts, sandbox] = await Promise.all([
-        findPresent(command),
+      const [checkScripts, sandbox] = await Promise.all([
         findCheckScripts(options.files, options.folder, command),
         isolation,
         options.shellParser?.ready().catch(() => undefined),
       ]);
-      const reach = await lookAround(command, paths[0], present);
-      rules = { ...rules, presentSecrets: present, checkScripts, reach, ...(sandbox === undefined ? {} : { sandbox }) };
+      const parsed = rules.parse(command);
+      const present = await findPresent(parsed);
+      const reach = await lookAround(parsed, paths[0], present);
+      reaches = [reach, ...reaches.slice(0, MOST_REACHES - 1)];
+      rules = { ...rules, presentSecrets: present, checkScripts, reaches, ...(sandbox === undefined ? {} : { sandbox }) };
       // There may be one by the next command.
       if (sandbox?.support.available === false) isolation = undefined;
     },
@@ -219,6 +224,6 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
 }
 
 /** For commands that nobody has looked around for. */
-function withoutReach({ reach: _reach, ...rules }: RuleSet): RuleSet {
+function withoutReach({ reaches: _reaches, ...rules }: RuleSet): RuleSet {
   return rules;
 }

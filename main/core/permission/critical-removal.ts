@@ -1,4 +1,5 @@
 import { dirname } from 'node:path/posix';
+import { type LinkTargets, withTargets } from './find-reach';
 import { possibleForms } from './open-words';
 import { isInside, type PathRules, resolveArgument } from './path-text';
 import type { ShellPart, ShellWord } from './parsed-command';
@@ -11,6 +12,8 @@ export interface RemovalContext extends PathRules {
   home: string;
   /** Working directories, the project folder included. */
   directories: readonly string[];
+  /** Where paths of the command really lie that lead through a link. */
+  targets: LinkTargets;
 }
 
 /**
@@ -54,13 +57,17 @@ function isCriticalTarget({ text, opaque }: ShellWord, part: ShellPart, context:
     if (folder === undefined && !/^[/~]/.test(text)) return true;
     const from = folder ?? context.cwd;
     const glob = text.search(/[*?[]/);
-    if (glob === -1) return isCriticalFolder(resolveArgument(text, from, context.home), context);
+    if (glob === -1) return leadsToCriticalFolder(resolveArgument(text, from, context.home), context);
     // `x/*` empties x; a star deeper in a name does not.
     const slash = text.lastIndexOf('/', glob);
     const parent = resolveArgument(slash === -1 ? '.' : text.slice(0, slash) || '/', from, context.home);
     const wholeSegment = /^[*?.[\]]*$/.test((text.slice(slash + 1).split('/')[0] ?? '').replace(/\[[^\]]*\]/g, '*'));
-    return parent === '/' || (wholeSegment && isCriticalFolder(parent, context));
+    return parent === '/' || (wholeSegment && leadsToCriticalFolder(parent, context));
   });
+}
+
+function leadsToCriticalFolder(path: string, context: RemovalContext): boolean {
+  return withTargets([path], context.targets).some((one) => isCriticalFolder(one, context));
 }
 
 function isCriticalFolder(path: string, { folder, home, directories, ignoreCase }: RemovalContext): boolean {

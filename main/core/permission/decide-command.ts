@@ -8,14 +8,16 @@ import type { PartContext } from './part-context';
 import { effectsByName } from './named-effects';
 import { isInside, toRulePath } from './path-text';
 import { findMove } from './place-set';
-import { NO_COMMITS, type Reach } from './find-reach';
+import { NO_COMMITS, NO_TARGETS, type Reach } from './find-reach';
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
 import { DEFAULT_SANDBOX } from '../shell/sandbox-settings';
 import { allowanceOf, isolationOf } from './sandbox-allowance';
-import { findGuarded, mayWalk, SECRET_PATH, secretWords } from './secret-access';
+import { findGuarded, SECRET_PATH, secretWords } from './secret-access';
 
+/** What is allowed because of where its files lie. */
+const BY_PLACE = new Set([READ_ONLY, 'accept-edits']);
 const WAY_OUT =
   'To let your rules decide all the same, put "sandbox": { "allowUnsandboxedCommands": true } into ~/.claude/settings.json or, for this folder, into .claude/settings.local.json; the mode bypassPermissions asks for nothing.';
 
@@ -27,22 +29,23 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
   const parsed = rules.parse(command);
   const isolation = isolationOf(parsed, rules);
   const inside = allowanceOf(isolation, rules);
-  const reach = reachOf(rules, parsed.command);
-  const links = [...action.paths.slice(1).map(toRulePath), ...reach.links];
+  const cwd = toRulePath(action.paths[0] ?? rules.folder);
+  const reach = reachOf(rules, parsed.command, cwd);
+  const { links } = reach;
   const moves = parsed.parts.some((part) => findMove(part.words) !== 'no move');
   const context: PartContext = {
     action,
     mode,
     rules,
     folder: rules.folder,
-    cwd: toRulePath(action.paths[0] ?? rules.folder),
+    cwd,
     home: rules.home,
     directories: rules.directories,
     ignoreCase: rules.ignoreCase,
     guardedReads: rules.deny.hasPaths('Read') || rules.ask.hasPaths('Read'),
     trusted: rules.trusted,
-    links: links.length > 0,
-    complete: reach.complete,
+    targets: reach.targets,
+    complete: reach.complete && reach.allNamed,
     // Behind a `cd` another repository may be meant.
     commits: moves ? NO_COMMITS : reach.commits,
     inside,
@@ -87,9 +90,11 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     const words =
       parsed.unknown !== undefined
         ? `What the command runs cannot be told with certainty: ${parsed.unknown}.`
-        : parts.some(({ firm }) => firm === 'opaque-arguments')
-          ? 'Words that are not known before it runs could make it a command that a rule restricts.'
-          : undefined;
+        : !reach.allNamed
+          ? 'It names more files than are looked up, and any of them could be a link.'
+          : parts.some(({ firm }) => firm === 'opaque-arguments')
+            ? 'Words that are not known before it runs could make it a command that a rule restricts.'
+            : undefined;
     if (words !== undefined) return { verdict: 'ask', builtin: 'opaque-command', words, ...shown(({ decision }) => decision) };
   }
   // A rule for the whole tool does not name what nobody takes back.
@@ -121,10 +126,11 @@ function withoutSandbox(
   return { verdict: 'ask', builtin, words, ...shown((part) => asked(part, builtin)) };
 }
 
-/** What was found on the disk for a command. Where something else was looked at, a pattern stands for nobody knows what. */
-function reachOf({ reach }: RuleSet, command: string): Reach {
-  if (reach?.command === command) return reach;
-  return { command, links: [], written: [], commits: NO_COMMITS, complete: reach === undefined || !mayWalk(command) };
+/** What was found on the disk for a command. Where only others were looked at, nobody knows what its names and patterns stand for. */
+function reachOf({ reaches }: RuleSet, command: string, cwd: string): Reach {
+  const found = reaches?.find((reach) => reach.command === command && reach.cwd === cwd);
+  const known = reaches === undefined;
+  return found ?? { command, cwd, links: [], targets: NO_TARGETS, written: [], commits: NO_COMMITS, complete: known, allNamed: known };
 }
 
 function findForPaths(index: RuleIndex, tool: 'Read' | 'Edit', paths: readonly string[]): Rule | undefined {
@@ -159,7 +165,7 @@ function decideUnruled(
     return { verdict: 'allow', builtin, words: 'The mode bypassPermissions asks for nothing else.', ...allowedBy({ builtin }) };
   }
   const outside = links.find((path) => !rules.directories.some((folder) => isInside(folder, path, rules)));
-  if (outside !== undefined && whole === undefined && parts.some(({ decision }) => decision.builtin === READ_ONLY)) {
+  if (outside !== undefined && whole === undefined && parts.some(({ decision }) => BY_PLACE.has(decision.builtin ?? ''))) {
     const builtin = 'outside-working-directories';
     return {
       verdict: 'ask',

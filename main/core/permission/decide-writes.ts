@@ -1,4 +1,5 @@
 import type { Action, RuleRef } from '../../../shared/model/permission';
+import { withTargets } from './find-reach';
 import type { PartContext } from './part-context';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { isInside, resolveArgument, showPath } from './path-text';
@@ -35,10 +36,14 @@ export function decideWrites(part: ShellPart, context: PartContext): WriteOutcom
 function decideWrite(part: ShellPart, target: ShellWord, folder: string, context: PartContext): WriteOutcome {
   const { rules, action, mode } = context;
   const path = resolveArgument(target.text, folder, context.home);
-  const rule = rules.allow.findForTool(action.tool, action) ?? rules.allow.findForPath('Edit', path) ?? wholeEdit(rules, action);
+  const paths = withTargets([path], context.targets);
+  const edits = paths.map((one) => rules.allow.findForPath('Edit', one));
+  const edit = edits.every((rule) => rule !== undefined) ? edits[0] : undefined;
+  const rule = rules.allow.findForTool(action.tool, action) ?? edit ?? wholeEdit(rules, action);
   if (rule !== undefined) return { allowed: { rule: rule.ref } };
-  if (!context.directories.some((directory) => isInside(directory, path, context)))
-    return { open: { builtin: 'outside-working-directories', words: `${path} is outside the working directories.` } };
+  const outside = paths.find((one) => !context.directories.some((directory) => isInside(directory, one, context)));
+  if (outside !== undefined)
+    return { open: { builtin: 'outside-working-directories', words: `${outside} is outside the working directories.` } };
   if (mode === 'acceptEdits') return { allowed: { builtin: 'accept-edits' } };
   if (context.inside === 'plain') return { allowed: { builtin: 'sandboxed' } };
   const words = `"${part.text}" writes ${showPath(path, context.folder)}, and no rule allows editing it.`;

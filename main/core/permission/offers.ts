@@ -6,6 +6,7 @@ import { isCriticalRemoval } from './critical-removal';
 import { decide } from './decide';
 import { NEEDS_PERSON } from './decide-by-mode';
 import { hostOf } from './domain-pattern';
+import { NO_TARGETS } from './find-reach';
 import { parseRule } from './parse-rule';
 import { createPathMatcher } from './path-matcher';
 import { isInside, pathBelow, resolveArgument, toRulePath } from './path-text';
@@ -117,7 +118,7 @@ function commandRules(action: Action, command: string, decision: Decision, rules
   const { tool, paths } = action;
   const parsed = rules.parse(command);
   const cwd = toRulePath(paths[0] ?? rules.folder);
-  if (parsed.parts.some((part) => isCriticalRemoval(part, { ...rules, cwd }))) return [];
+  if (parsed.parts.some((part) => isCriticalRemoval(part, { ...rules, cwd, targets: NO_TARGETS }))) return [];
   const whole = isWritable(parsed.command) ? [[`${tool}(${escapeCommand(parsed.command)})`]] : [];
   const helpful = (sets: string[][]) => sets.filter((set) => helps(set, action, rules));
   if (parsed.unknown !== undefined) return helpful(whole);

@@ -23,6 +23,11 @@ export function toRulePath(path: string): string {
   return normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal;
 }
 
+/** What the platform calls a path of rules; `like` is a path as it writes them. */
+export function toNativePath(path: string, like: string): string {
+  return /^[A-Za-z]:/.test(like) ? path.replace(/^\/([a-z])(?:\/|$)/, '$1:/') : path;
+}
+
 /** Whether `path` is `folder` or lies in it; both as `toRulePath` gives them. */
 export function isInside(folder: string, path: string, { ignoreCase }: PathRules): boolean {
   const base = ignoreCase ? folder.toLowerCase() : folder;

@@ -1,4 +1,5 @@
 import { isGitRead } from './git-reads';
+import type { LinkTargets } from './find-reach';
 import { withLoopValues } from './loop-values';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { isInside, type PathRules, resolveArgument } from './path-text';
@@ -13,9 +14,9 @@ export interface CommandContext extends PathRules {
   directories: readonly string[];
   /** Read denies are in force: then a program that walks folders by itself is not known to be harmless. */
   guardedReads: boolean;
-  /** A word of the command is a link: `..` behind a `cd` may lead elsewhere than the words say. */
-  links: boolean;
-  /** What patterns and walks come upon was looked at as a whole. */
+  /** Where paths of the command really lie that lead through a link. */
+  targets: LinkTargets;
+  /** What names, patterns and walks come upon was looked at as a whole. */
   complete: boolean;
   /** Numbers that are known to be commits or folders of git. */
   commits: ReadonlySet<string>;
@@ -106,8 +107,6 @@ function staysInside(words: readonly ShellWord[], part: ShellPart, context: Comm
   const texts = words.flatMap(pathsInWord).filter((text) => text !== '/dev/null');
   if (texts.length === 0) return true;
   if (texts.some((text) => CLIMBS_BACK.test(text))) return false;
-  const moved = part.places.some((place) => place.length > 0);
-  if (context.links && moved && texts.some((text) => /^(?:\.\/+)*\.\.(?:\/|$)/.test(text))) return false;
   return foldersOf(part.places, context.cwd, context.home).every(
     (folder) =>
       folder !== undefined &&

@@ -30,8 +30,8 @@ export interface RuleSet extends PathRules {
   presentSecrets: readonly string[];
   /** Shell scripts that count as checks: they exist, and the project's build files name them. Relative to the folder. */
   checkScripts: ReadonlySet<string>;
-  /** What was found on the disk for one command; absent where commands are decided by their words alone. */
-  reach?: Reach;
+  /** What was found on the disk for commands, the last one first; absent where commands are decided by their words alone. */
+  reaches?: readonly Reach[];
   parse(command: string): ParsedCommand;
   /** Absent where commands are only decided, and none runs. */
   sandbox?: SandboxPolicy;
@@ -49,7 +49,7 @@ export interface RuleSetOptions {
   /** Defaults to the built-in table alone. */
   secrets?: SecretPaths;
   presentSecrets?: readonly string[];
-  reach?: Reach;
+  reaches?: readonly Reach[];
   checkScripts?: ReadonlySet<string>;
   /** Reads shell commands; without it every command is unknown. */
   parse?(command: string): ParsedCommand;
@@ -76,7 +76,7 @@ export function createRuleSet(rules: readonly Rule[], options: RuleSetOptions): 
     checkScripts: options.checkScripts ?? new Set(),
     trusted: options.trusted ?? true,
     parse: options.parse ?? ((command) => guessCommand(command, 'no shell parser is there')),
-    ...(options.reach === undefined ? {} : { reach: options.reach }),
+    ...(options.reaches === undefined ? {} : { reaches: options.reaches }),
     ...(options.sandbox === undefined ? {} : { sandbox: options.sandbox }),
   };
 }

@@ -1,11 +1,12 @@
 import picomatch from 'picomatch';
 import type { Action } from '../../../shared/model/permission';
 import type { GuardedPath, SecretPaths } from '../secrets/secret-paths';
-import type { ShellPart, ShellWord } from './parsed-command';
+import { withLoopValues } from './loop-values';
+import type { ParsedCommand, ShellPart, ShellWord } from './parsed-command';
 import { isInside, resolveArgument, showPath } from './path-text';
 import { findTouchedFiles, foldersOf, pathsInWord, touchesFiles, type ShellTouch } from './shell-files';
 import { commandName } from './shell-wrappers';
-import { WALKERS, walkedRoots } from './walkers';
+import { walkedRoots } from './walkers';
 
 /** The built-in that decides where a guarded file is concerned. */
 export const SECRET_PATH = 'secret-path';
@@ -29,11 +30,17 @@ export interface SecretContext {
 const WITHOUT_CONTENT = new Set(['stat', 'file', 'wc', 'chmod', 'chown']);
 /** No pattern that somebody writes is longer: such a one counts as naming every file. */
 const LONGEST_PATTERN = 500;
-const WALK_SIGNS = new RegExp(`[*?[{]|\\b(?:${Object.keys(WALKERS).join('|')})\\b`);
 
-/** Whether a command may hold a pattern or a program that goes through folders: a guess on the safe side, before it is parsed. */
-export function mayWalk(command: string): boolean {
-  return WALK_SIGNS.test(command);
+/** Whether a command holds a pattern or a program that goes through folders, or could. */
+export function mayWalk({ parts, unknown }: ParsedCommand): boolean {
+  return (
+    unknown !== undefined ||
+    parts.some(
+      ({ words, reads, forms }) =>
+        withLoopValues([...words, ...reads]).some(isPattern) ||
+        forms.some(([program, ...args]) => walkedRoots(commandName(program), withLoopValues(args)) !== undefined),
+    )
+  );
 }
 
 /** The guarded file that a tool call reads, searches or writes. The names that Glob gives are no secret. */

@@ -1,4 +1,3 @@
-import { normalize } from 'node:path/posix';
 import { z } from 'zod';
 import type { ShellResult } from '../ports';
 import { checkContent } from './check-content';
@@ -56,7 +55,7 @@ export const bashTool: Tool<Input> = {
     return {
       tool: 'Bash',
       capability: 'execute',
-      paths: await foldersAndLinks(input.command, context),
+      paths: [await startFolder(context)],
       command: input.command,
       params: scalarParams(input),
       summary: `${input.run_in_background === true ? 'Run in the background' : 'Run'}: ${firstLine}${firstLine === input.command ? '' : ' …'}`,
@@ -73,31 +72,6 @@ export const bashTool: Tool<Input> = {
     return input.run_in_background === true ? runInBackground(input, context, missing) : runAndWait(input, context, missing);
   },
 };
-
-const MAX_WORDS = 200;
-
-/** Where the command starts, then what the links lead to that it names: rules look at both ends of a link. */
-async function foldersAndLinks(command: string, context: ToolContext): Promise<string[]> {
-  const cwd = await startFolder(context);
-  const words = [...new Set([...namesWithBlanks(command), ...command.split(/[\s'"`;|&<>()=]+/)])]
-    .filter((word) => word !== '')
-    .slice(0, MAX_WORDS);
-  const targets = await Promise.all(
-    words.map(async (word) => {
-      const path = word.startsWith('/') ? word : `${cwd}/${word}`;
-      const target = await context.files.realpath(path).catch(() => path);
-      return target === normalize(path).replace(/\/$/, '') ? [] : [target];
-    }),
-  );
-  return [cwd, ...new Set(targets.flat())];
-}
-
-/** Quoted texts, and words with escaped blanks: names that are not found between blanks. */
-function namesWithBlanks(command: string): string[] {
-  const quoted = [...command.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(([, double, single]) => double ?? single ?? '');
-  const escaped = [...command.matchAll(/(?:[^\s\\'"`;|&<>()=]|\\.)+/g)].map(([word]) => word.replace(/\\(.)/g, '$1'));
-  return [...quoted, ...escaped].filter((name) => /\s/.test(name));
-}
 
 /** A command cannot start in a folder that is gone. */
 async function startFolder(context: ToolContext): Promise<string> {

@@ -51,6 +51,7 @@ export function ruleHandlers(services: HostServices) {
       const { desk, records, folder, session } = await place(params);
       const { replayCalls } = await import('../../core/permission/history/replay-calls');
       const { findCheckScripts } = await import('../../core/permission/check-scripts');
+      const { findReach } = await import('../../core/permission/find-reach');
       const { describeRecorded } = await import('../../core/permission/history/describe-recorded');
       const [saved, edited, history, tools] = await Promise.all([
         desk.read(folder, session),
@@ -62,6 +63,7 @@ export function ruleHandlers(services: HostServices) {
       const checkScripts = await findCheckScripts(ports.files, folder, commands);
       const report = await replayCalls(history.calls, {
         describe: (call) => describeRecorded(call, tools, createProbeContext(ports, folder)),
+        findReach: (command, cwd) => findReach(command, { files: ports.files, folder, cwd, home: ports.personHome, present: [] }),
         saved: { ...saved.policy.ruleSet(), checkScripts },
         edited: { ...edited.policy.ruleSet(), checkScripts },
         signal: new AbortController().signal,

@@ -105,7 +105,7 @@ describe('a command whose patterns stand for more than is looked at', () => {
   };
 
   it('is not known as a whole', async () => {
-    const place = { files, cwd: '/p', home: '/', present: [] };
+    const place = { files, folder: '/p', cwd: '/p', home: '/', present: [] };
     expect((await findReach(shellParser.parse('cat */*/*'), place)).complete).toBe(false);
     expect((await findReach(shellParser.parse('grep -R X .'), place)).complete).toBe(false);
     expect((await findReach(shellParser.parse('cat *'), place)).complete).toBe(true);

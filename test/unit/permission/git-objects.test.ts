@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decided } from './support';
+import { decided, NOTHING_FOUND } from './support';
 
 describe('git shows no file without its name unasked', () => {
   it.each([
@@ -59,16 +59,16 @@ describe('git shows no file without its name unasked', () => {
     ],
     ...['git show 1f0c93ab | head', 'git show ^1f0c93ab'],
   ])('%s only reads where the numbers are known to be commits', (command) => {
-    const reach = { command, links: [], written: [], commits: new Set(['1f0c93ab', '2e1d84bc']), complete: true };
-    expect(decided([], `Bash ${command}`, 'default', { reach }).decision).toBe('allow');
-    const other = { reach: { ...reach, commits: new Set(['2e1d84bc']) } };
+    const reach = { ...NOTHING_FOUND, command, commits: new Set(['1f0c93ab', '2e1d84bc']) };
+    expect(decided([], `Bash ${command}`, 'default', { reaches: [reach] }).decision).toBe('allow');
+    const other = { reaches: [{ ...reach, commits: new Set(['2e1d84bc']) }] };
     expect(decided([], `Bash ${command}`, 'default', other).decision).toBe('ask');
   });
 
   it('takes no commit of one repository for one of another', () => {
     for (const command of ['git -C x show 1f0c93ab', 'cd x && git show 1f0c93ab']) {
-      const reach = { command, links: [], written: [], commits: new Set(['1f0c93ab']), complete: true };
-      expect(decided([], `Bash ${command}`, 'default', { reach }).decision).toBe('ask');
+      const reach = { ...NOTHING_FOUND, command, commits: new Set(['1f0c93ab']) };
+      expect(decided([], `Bash ${command}`, 'default', { reaches: [reach] }).decision).toBe('ask');
     }
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MODES } from '../../../shared/model/modes';
 import { createSecretPaths } from '../../../main/core/secrets/secret-paths';
-import { action, decided, FOLDER, HOME } from './support';
+import { decided, FOLDER, HOME, NOTHING_FOUND } from './support';
 
 const EVERYTHING = ['allow Bash', 'allow Read', 'allow Edit'];
 
@@ -98,9 +98,8 @@ describe('a guarded file', () => {
   });
 
   it('is kept behind a link that a command names', () => {
-    expect(decided(EVERYTHING, { ...action('Bash cat link'), paths: [FOLDER, `${FOLDER}/.env`] })).toMatchObject({
-      builtin: 'secret-path',
-    });
+    const reach = { ...NOTHING_FOUND, command: 'cat link', links: [`${FOLDER}/.env`] };
+    expect(decided(EVERYTHING, 'Bash cat link', 'default', { reaches: [reach] })).toMatchObject({ builtin: 'secret-path' });
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { createBashParser } from '../../../main/adapters/parsers/bash-parser';
 import type { Mode } from '../../../shared/model/mode';
 import type { Action, Decision, Verdict } from '../../../shared/model/permission';
 import { decide } from '../../../main/core/permission/decide';
+import type { Reach } from '../../../main/core/permission/find-reach';
 import { parseRule } from '../../../main/core/permission/parse-rule';
 import type { Rule } from '../../../main/core/permission/rule';
 import { createRuleSet, type RuleSet, type RuleSetOptions } from '../../../main/core/permission/rule-set';
@@ -69,6 +70,17 @@ export function action(call: string): Action {
   const [asked = '', real] = rest.split(' -> ');
   return { ...base, capability, paths: [inFolder(real ?? asked)], ...(real === undefined ? {} : { asked: [inFolder(asked)] }) };
 }
+
+/** What was found on the disk for a command that leads nowhere else. */
+export const NOTHING_FOUND: Omit<Reach, 'command'> = {
+  cwd: FOLDER,
+  links: [],
+  targets: new Map(),
+  written: [],
+  commits: new Set(),
+  complete: true,
+  allNamed: true,
+};
 
 export function decided(
   lines: readonly string[],

@@ -1,5 +1,8 @@
 import type { Action, Decision, ReplayChange, ReplayReport } from '../../../../shared/model/permission';
 import { decideQuery } from '../decide-query';
+import { NO_COMMITS, type Reach } from '../find-reach';
+import type { ParsedCommand } from '../parsed-command';
+import { toRulePath } from '../path-text';
 import type { RuleSet } from '../rule-set';
 import type { RecordedCall } from './recorded-calls';
 import { showCall } from './show-call';
@@ -7,6 +10,8 @@ import { showCall } from './show-call';
 export interface ReplayOptions {
   /** The call described anew from its input; rejects for an input that no tool takes. */
   describe(call: RecordedCall): Promise<Action>;
+  /** What a command comes upon on the disk now. */
+  findReach(command: ParsedCommand, cwd: string): Promise<Omit<Reach, 'commits'>>;
   /** The rules as they are saved, and as they would be. */
   saved: RuleSet;
   edited: RuleSet;
@@ -41,8 +46,11 @@ export async function replayCalls(calls: readonly RecordedCall[], options: Repla
   return report;
 }
 
-async function replayOne(call: RecordedCall, { describe, saved, edited }: ReplayOptions): Promise<ReplayChange> {
+async function replayOne(call: RecordedCall, { describe, findReach, saved, edited }: ReplayOptions): Promise<ReplayChange> {
   const action = await describe(call);
+  const { command, paths } = action;
+  const reach = command === undefined ? undefined : await findReach(saved.parse(command), toRulePath(paths[0] ?? saved.folder));
+  const found = reach === undefined ? {} : { reaches: [{ ...reach, commits: NO_COMMITS }] };
   const query = { action, mode: call.decision.mode, agent: call.agent, untrusted: call.foreign };
   return {
     session: call.session,
@@ -52,8 +60,8 @@ async function replayOne(call: RecordedCall, { describe, saved, edited }: Replay
     tool: call.tool,
     call: showCall(action, edited.folder),
     recorded: shorten(call.decision),
-    saved: shorten(decideQuery(query, saved)),
-    edited: shorten(decideQuery(query, edited)),
+    saved: shorten(decideQuery(query, { ...saved, ...found })),
+    edited: shorten(decideQuery(query, { ...edited, ...found })),
   };
 }
 
