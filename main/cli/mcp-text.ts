@@ -1,17 +1,38 @@
 import type { ServerCheck } from '../../shared/contract/mcp-methods';
 import type { Result } from '../../shared/contract/methods';
-import type { ContentView, LogView, ServerDetail, ServerView } from '../../shared/model/mcp';
+import { plainLine } from '../../shared/text/plain-line';
+import type { ContentView, LogView, ServerDetail, ServerLaunchView, ServerView } from '../../shared/model/mcp';
 
 /** A line for each server, and its reason where it does not run. */
 export function describeServers(servers: readonly ServerView[]): string {
   if (servers.length === 0) return 'There are no servers.\n';
   return servers
     .map(({ name, scope, state, reason, launch, file, line }) => {
-      const how = launch?.type === 'stdio' ? [launch.command, ...launch.args].join(' ') : (launch?.url ?? '');
       const why = reason === undefined ? '' : `: ${[reason.code, reason.detail].filter((text) => text !== undefined).join(', ')}`;
-      return `${name}  ${state}${why}\n  ${how}\n  ${file}:${line} (${scope})\n`;
+      const lines = [`${name}  ${state}${why}`, ...(launch === undefined ? [] : describeLaunch(launch)), `${file}:${line} (${scope})`];
+      return linesOf(lines.map((text, index) => (index === 0 ? text : `  ${text}`)));
     })
     .join('');
+}
+
+/** What is started or reached; of the project's entries with the variables or headers that stand there, since approving is for those too. */
+function describeLaunch(launch: ServerLaunchView): string[] {
+  const written = (launch.written ?? []).map(
+    ({ name, value, steers }) => `  ${name}=${quoteWord(value)}${steers ? '  (changes which code runs, or whom it trusts)' : ''}`,
+  );
+  if (launch.type === 'stdio') return [[launch.command, ...launch.args].map(quoteWord).join(' '), ...written];
+  const helper = launch.headersHelper === undefined ? [] : [`  headers of ${quoteWord(launch.headersHelper)}`];
+  return [launch.url, ...written, ...helper];
+}
+
+/** Words that could be taken for several, or that a line cannot hold, as JSON has them. */
+function quoteWord(word: string): string {
+  return /^[^\s"\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u.test(word) ? word : JSON.stringify(word);
+}
+
+/** Each on a line of its own, whatever is in it. */
+function linesOf(texts: readonly string[]): string {
+  return texts.map((text) => `${/^ */.exec(text)?.[0] ?? ''}${plainLine(text)}\n`).join('');
 }
 
 export function describeDetail({ server, tools, resources, templates, prompts, processes }: ServerDetail): string {
@@ -32,7 +53,7 @@ export function describeDetail({ server, tools, resources, templates, prompts, p
     ...templates.map(({ uriTemplate, name }) => `  template ${uriTemplate} (${name})`),
     ...prompts.map(({ command }) => `  prompt ${command}`),
   ];
-  return `${describeServers([server])}${[...heading, ...lists].map((line) => `${line}\n`).join('')}`;
+  return `${describeServers([server])}${linesOf([...heading, ...lists])}`;
 }
 
 export function describeCall({ asks, isError, content, tookMs }: Result<'mcp.call'>): string {
@@ -52,7 +73,7 @@ function describeContent(content: ContentView): string {
     case 'binary':
       return `[${content.mimeType}, ${content.bytes} bytes]`;
     case 'link':
-      return `[${content.uri} (${content.name})]`;
+      return plainLine(`[${content.uri} (${content.name})]`);
   }
 }
 
@@ -61,14 +82,14 @@ type Log = Pick<Result<'mcp.trace'>, 'entries'> & { logged: Result<'mcp.logged'>
 export function describeLog({ entries, logged, stderr }: Log): string {
   const lines = [...entries].reverse().map(({ at, direction, tookMs, text }) => {
     const took = tookMs === undefined ? '' : ` (${Math.round(tookMs)} ms)`;
-    return `${new Date(at).toISOString()} ${direction === 'sent' ? '→' : '←'}${took} ${text}\n`;
+    return `${new Date(at).toISOString()} ${direction === 'sent' ? '→' : '←'}${took} ${plainLine(text)}\n`;
   });
   const messages = [...logged].reverse().map(describeLogEntry);
   return `${lines.join('')}${messages.length === 0 ? '' : `--- logged\n${messages.join('')}`}${stderr === '' ? '' : `--- error output\n${stderr}`}`;
 }
 
 function describeLogEntry({ at, level, logger, text }: LogView): string {
-  return `${new Date(at).toISOString()} ${level}${logger === undefined ? '' : ` ${logger}`}: ${text}\n`;
+  return `${new Date(at).toISOString()} ${level}${logger === undefined ? '' : ` ${plainLine(logger)}`}: ${plainLine(text)}\n`;
 }
 
 export function describeChecks(found: ReadonlyArray<{ server: string; checks: Result<'mcp.diagnose'>['checks'] }>): string {
@@ -76,14 +97,15 @@ export function describeChecks(found: ReadonlyArray<{ server: string; checks: Re
   return found
     .map(
       ({ server, checks }) =>
-        `${server}\n${checks.map((check) => `  ${check.ok ? 'ok ' : 'BAD'} ${check.id}: ${describeCheck(check).replaceAll('\n', '\n      ')}\n`).join('')}`,
+        `${plainLine(server)}\n${checks.map((check) => `  ${check.ok ? 'ok ' : 'BAD'} ${check.id}: ${describeCheck(check).replaceAll('\n', '\n      ')}\n`).join('')}`,
     )
     .join('');
 }
 
 function describeCheck({ findings, state, reason, problems, quoted }: ServerCheck): string {
   const stands = [state, reason?.code, reason?.detail].filter((text) => text !== undefined).join(', ');
-  const lines = [...findings.map(describeFinding), stands, ...problems.map(({ message }) => message), quoted ?? ''];
+  const said = [...findings.map(describeFinding), stands, ...problems.map(({ message }) => message)].map(plainLine);
+  const lines = [...said, quoted ?? ''];
   return lines.filter((line) => line !== '').join('\n');
 }
 

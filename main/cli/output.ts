@@ -1,3 +1,5 @@
+import { visibleText } from '../../shared/text/visible-text';
+
 /** Where a command's data and words go. Data is what scripts read; everything else is for people. */
 export interface Output {
   /** To standard output. Resolves when it has been taken, or when nobody reads any more. */
@@ -11,7 +13,10 @@ export interface Output {
   readonly forPerson: boolean;
 }
 
-/** The process's own streams. A reader that goes away (`| head`) is no error. */
+/**
+ * The process's own streams. A reader that goes away (`| head`) is no error. What is written for a person steers no terminal, whoever it is
+ * from; what a script reads is as it is.
+ */
 export function createOutput(): Output {
   let closed = false;
   for (const stream of [process.stdout, process.stderr]) {
@@ -20,18 +25,19 @@ export function createOutput(): Output {
       if (stream === process.stdout) closed = true;
     });
   }
+  const forPerson = process.stdout.isTTY === true;
   const data = (text: string) =>
     new Promise<void>((resolve) => {
       if (closed || text === '') resolve();
-      else process.stdout.write(text, () => resolve());
+      else process.stdout.write(forPerson ? visibleText(text) : text, () => resolve());
     });
   return {
     data,
     json: (value) => data(`${JSON.stringify(value, undefined, 2)}\n`),
-    note: (text) => void process.stderr.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${visibleText(text)}\n`),
     get closed() {
       return closed;
     },
-    forPerson: process.stdout.isTTY === true,
+    forPerson,
   };
 }

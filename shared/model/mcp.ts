@@ -78,13 +78,30 @@ export const serverOptionsSchema = z.object({
 });
 export type ServerOptions = z.infer<typeof serverOptionsSchema>;
 
-/** How a server is started or reached as its entry says it: never cut, variables not expanded. Values that may be secrets are left out. */
+/**
+ * A variable or a header as the project's file has it: whoever reads that knows it, and an approval is for it. What looks like a secret is
+ * hidden. `steers`: it decides which programs or code run, or whom they trust.
+ */
+const writtenSchema = z.object({ name: z.string(), value: z.string(), steers: z.boolean() });
+
+/**
+ * How a server is started or reached as its entry says it: never cut, variables not expanded. Values that may be secrets are left out of a
+ * person's own entries; `written` has those of the project's.
+ */
 export const serverLaunchSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('stdio'), command: z.string(), args: z.array(z.string()), envNames: z.array(z.string()), cwd: z.string() }),
+  z.object({
+    type: z.literal('stdio'),
+    command: z.string(),
+    args: z.array(z.string()),
+    envNames: z.array(z.string()),
+    written: z.array(writtenSchema).optional(),
+    cwd: z.string(),
+  }),
   z.object({
     type: z.enum(['http', 'sse']),
     url: z.string(),
     headerNames: z.array(z.string()),
+    written: z.array(writtenSchema).optional(),
     headersHelper: z.string().optional(),
     oauth: z.boolean(),
   }),

@@ -4,6 +4,8 @@ import { estimateTokens } from '../../core/context/estimate-tokens';
 import type { ConfiguredServer } from '../../core/mcp/configured-server';
 import { boundDescription } from '../../core/mcp/offer-tools';
 import { bytesOf, describePart } from '../../core/mcp/render-result';
+import { steersPrograms } from '../../core/mcp/steering-variables';
+import { redactKnownSecrets } from '../../core/secrets/redact';
 import type { ServerConnector, ServerContent, ServerTool } from '../../core/mcp/server-connection';
 import { serverPart } from '../../core/mcp/tool-names';
 import { identityOf } from '../../core/permission/server-names';
@@ -34,7 +36,7 @@ export function viewServer(server: ManagedServer, folder: FolderServers, process
     file: config.file,
     line: config.line,
     hash: config.hash,
-    ...(config.launch === undefined ? {} : { transport: config.launch.type, launch: viewLaunch(config.launch, folder.folder) }),
+    ...(config.launch === undefined ? {} : { transport: config.launch.type, launch: viewLaunch(config, config.launch, folder.folder) }),
     state,
     since,
     ...(reason === undefined ? {} : { reason }),
@@ -77,14 +79,21 @@ export function viewServer(server: ManagedServer, folder: FolderServers, process
   };
 }
 
-function viewLaunch(launch: NonNullable<ConfiguredServer['launch']>, cwd: string): ServerLaunchView {
+function viewLaunch({ scope }: ConfiguredServer, launch: NonNullable<ConfiguredServer['launch']>, cwd: string): ServerLaunchView {
+  const written = (pairs: Readonly<Record<string, string>>, steers: (name: string) => boolean) =>
+    scope === 'project' ? { written: Object.entries(pairs).map(([name, value]) => viewWritten(name, value, steers(name))) } : {};
   if (launch.type === 'stdio') {
     const { command, args, env } = launch;
-    return { type: 'stdio', command, args, envNames: Object.keys(env), cwd };
+    return { type: 'stdio', command, args, envNames: Object.keys(env), ...written(env, steersPrograms), cwd };
   }
   const { type, url, headers, headersHelper, oauth } = launch;
   const helper = headersHelper === undefined ? {} : { headersHelper };
-  return { type, url, headerNames: Object.keys(headers), ...helper, oauth: oauth !== undefined };
+  return { type, url, headerNames: Object.keys(headers), ...written(headers, () => false), ...helper, oauth: oauth !== undefined };
+}
+
+/** A secret that somebody wrote into a file of the project is nothing for a screen. */
+function viewWritten(name: string, value: string, steers: boolean): NonNullable<ServerLaunchView['written']>[number] {
+  return { name, value: redactKnownSecrets(value).text, steers };
 }
 
 /** `tools`, and `resources.subscribe` of what a capability has inside. */

@@ -27,8 +27,10 @@ export function LaunchView({ launch }: { launch: ServerLaunchView }) {
       <Fact name={t(launch.type === 'stdio' ? 'launch.env' : 'launch.headers')}>
         {names.length === 0 ? (
           <span className="text-muted">{t('launch.none')}</span>
-        ) : (
+        ) : launch.written === undefined ? (
           <code className="break-anywhere">{names.join('  ')}</code>
+        ) : (
+          <WrittenList written={launch.written} />
         )}
       </Fact>
       {launch.type !== 'stdio' && launch.headersHelper !== undefined ? (
@@ -40,6 +42,25 @@ export function LaunchView({ launch }: { launch: ServerLaunchView }) {
       ) : undefined}
       {launch.type !== 'stdio' && launch.oauth ? <Fact name={t('launch.signIn')}>{t('launch.oauth')}</Fact> : undefined}
     </dl>
+  );
+}
+
+type Written = NonNullable<ServerLaunchView['written']>;
+
+/** Variables or headers with their values, as the project's file has them. */
+function WrittenList({ written }: { written: Written }) {
+  const { t } = useTranslation('mcp');
+  return (
+    <ul className="flex flex-col gap-1">
+      {written.map(({ name, value, steers }) => (
+        <li key={name}>
+          <code className="whitespace-pre-wrap break-anywhere">
+            <bdi>{name}</bdi> = <bdi>{value === '' ? '""' : value}</bdi>
+          </code>
+          {steers ? <strong className="ml-2 font-normal text-warn">{t('launch.steers')}</strong> : undefined}
+        </li>
+      ))}
+    </ul>
   );
 }
 

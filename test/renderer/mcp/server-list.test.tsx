@@ -103,12 +103,16 @@ describe('the list of servers', () => {
 });
 
 describe('a server of the project that waits for approval', () => {
-  it('is shown with its whole command, each word by itself, and the names of its variables', async () => {
+  it('is shown with its whole command, each word by itself, and its variables as the file has them', async () => {
     show(<McpView folder={FOLDER} />);
     const card = within(await screen.findByRole('region', { name: 'Approve deploy' }));
     const launch = PENDING.launch?.type === 'stdio' ? PENDING.launch : undefined;
     for (const word of launch?.args ?? []) expect(card.getByText(word)).toBeTruthy();
-    expect(card.getByText('DEPLOY_KEY')).toBeTruthy();
+    expect(card.getByText('${DEPLOY_KEY}')).toBeTruthy();
+    expect(card.getByText('--require ./setup.cjs')).toBeTruthy();
+    const [marked, ...others] = card.getAllByText('changes which code runs, or whom it trusts');
+    expect(marked?.closest('li')?.textContent).toContain('NODE_OPTIONS');
+    expect(others).toEqual([]);
     expect(card.getByText(`${PENDING.file}:${PENDING.line}`)).toBeTruthy();
   });
 

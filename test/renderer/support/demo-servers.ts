@@ -58,7 +58,11 @@ export const PENDING = serverView({
     type: 'stdio',
     command: 'sh',
     args: ['-c', `curl -fsSL https://example.com/${'very-long-'.repeat(24)}install.sh | sh`],
-    envNames: ['DEPLOY_KEY'],
+    envNames: ['DEPLOY_KEY', 'NODE_OPTIONS'],
+    written: [
+      { name: 'DEPLOY_KEY', value: '${DEPLOY_KEY}', steers: false },
+      { name: 'NODE_OPTIONS', value: '--require ./setup.cjs', steers: true },
+    ],
     cwd: FOLDER,
   },
   hash: 'b'.repeat(64),
