@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
 const PIECE = 65_536;
+const LEVELS = 5000;
 
 const messageSchema = z.looseObject({
   id: z.union([z.number(), z.string()]).optional(),
@@ -20,7 +21,9 @@ export async function startSessionServer() {
   const seen: Array<{ method: string; session: string | undefined; name?: string }> = [];
   let streams = 0;
   let poured = 0;
-  const server = createServer((request, response) => void handle(request, response));
+  let forgets = false;
+  let notices: ((response: ServerResponse) => void) | undefined;
+  const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -31,6 +34,7 @@ export async function startSessionServer() {
       streams += 1;
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.flushHeaders();
+      notices?.(response);
       return;
     }
     if (request.method === 'DELETE') {
@@ -38,11 +42,14 @@ export async function startSessionServer() {
       response.writeHead(200).end();
       return;
     }
-    const message = messageSchema.parse(JSON.parse(await text(request)));
+    const body = await text(request);
+    // An answer to what it asked itself: nothing is ever said to it.
+    if (body.includes('"result"')) return;
+    const message = messageSchema.parse(JSON.parse(body));
     seen.push({ method: message.method, session, ...(message.params?.name === undefined ? {} : { name: message.params.name }) });
     if (message.method === 'server/discover') return reply(response, message, { error: { code: -32601, message: 'unknown' } });
     if (message.method === 'initialize') return begin(response, message);
-    if (session === undefined || !sessions.has(session)) {
+    if (session === undefined || (!sessions.has(session) && (!forgets || message.id !== undefined))) {
       response.writeHead(404).end();
       return;
     }
@@ -52,7 +59,7 @@ export async function startSessionServer() {
 
   function begin(response: ServerResponse, message: Message): void {
     const session = randomUUID();
-    sessions.add(session);
+    if (!forgets) sessions.add(session);
     response.setHeader('mcp-session-id', session);
     const capabilities = { tools: { listChanged: true }, resources: { subscribe: true } };
     reply(response, message, { result: { protocolVersion: '2025-11-25', capabilities, serverInfo: { name: 'sessions', version: '1' } } });
@@ -71,6 +78,10 @@ export async function startSessionServer() {
         return pour(response, 200, Number(input['bytes'] ?? 1));
       case 'fail':
         return pour(response, 503, Number(input['bytes'] ?? 1));
+      case 'lines':
+        return pourLines(response, Number(input['bytes'] ?? 1));
+      case 'nested':
+        return nest(response, message, input['as'] === 'event');
       case 'torn':
         response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': nothing more\n\n');
         return;
@@ -94,6 +105,25 @@ export async function startSessionServer() {
     pipeline(Readable.from(pieces()), response, () => undefined);
   }
 
+  /** An event of one line of data after the other. */
+  function pourLines(response: ServerResponse, bytes: number): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    poured = 0;
+    const line = `data: ${'x'.repeat(PIECE)}\n`;
+    const pieces = function* () {
+      for (; poured < bytes; poured += line.length) yield line;
+    };
+    pipeline(Readable.from(pieces()), response, () => undefined);
+  }
+
+  /** An answer in which brackets are opened thousands of times; as an event it is in two lines, after a mark of the byte order. */
+  function nest(response: ServerResponse, { id }: Message, asEvent: boolean): void {
+    const nested = '['.repeat(LEVELS) + ']'.repeat(LEVELS);
+    const [first, second] = [`{"jsonrpc":"2.0","id":${id},"result":{"content":[],`, `"structuredContent":{"a":${nested}}}}`];
+    response.writeHead(200, { 'content-type': asEvent ? 'text/event-stream' : 'application/json' });
+    response.end(asEvent ? `\ufeffdata: ${first}\r\ndata: ${second}\r\n\r\n` : `${first}${second}`);
+  }
+
   function reply(response: ServerResponse, { id }: Message, body: object): void {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ jsonrpc: '2.0', id, ...body }));
@@ -108,6 +138,15 @@ export async function startSessionServer() {
     poured: () => poured,
     /** As after a restart. */
     forgetSessions: () => sessions.clear(),
+    /** Whatever is begun from now on is forgotten at its first request. */
+    forgetAlways: () => {
+      forgets = true;
+      sessions.clear();
+    },
+    /** What it does with the streams of notices that are opened from now on. */
+    onStream: (tell: (response: ServerResponse) => void) => {
+      notices = tell;
+    },
     close: () => {
       server.close();
       server.closeAllConnections();
