@@ -11,6 +11,8 @@ import type { FakeSessionLog } from './fake-session-log';
 export interface FakeContext extends SessionContext {
   /** The messages that the next request would have. */
   messages(): WireMessage[];
+  /** Sources of foreign text in any turn. */
+  readonly foreign: string[];
   readonly touched: Array<{ path: string; how: string }>;
   readonly quarantined: string[];
   /** `kind:key` of every noted state. */
@@ -21,6 +23,7 @@ export interface FakeContext extends SessionContext {
 export function createFakeContext(log: FakeSessionLog, folder = '/project'): FakeContext {
   const messages: WireMessage[] = [];
   const open = new Map<string, ToolCallItem>();
+  const foreign: string[] = [];
   const touched: FakeContext['touched'] = [];
   const quarantined: string[] = [];
   const states: string[] = [];
@@ -56,6 +59,7 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
   }
 
   return {
+    foreign,
     touched,
     quarantined,
     states,
@@ -169,7 +173,7 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
     },
     unanswered: () => [...open.values()],
     untrustedSources: () => [],
-    foreignSources: () => [],
+    foreignSources: () => [...foreign],
     diagnostics: () => [],
   };
 }

@@ -26,7 +26,7 @@ export interface FakeTurnOptions {
   config?: Partial<Config>;
   interactive?: boolean;
   mode?: Mode;
-  decide?(tool: string): Partial<Decision> & Pick<Decision, 'decision'>;
+  decide?(tool: string, untrusted: readonly string[]): Partial<Decision> & Pick<Decision, 'decision'>;
   answer?(request: GateRequest, signal: AbortSignal): Promise<Resolution>;
   queue?: UserInput[];
   escape?: TurnDeps['escape'];
@@ -78,12 +78,12 @@ export function createFakeTurn(options: FakeTurnOptions): FakeTurn {
     provider: options.provider,
     tools: options.tools ?? createFakeTools(),
     policy: {
-      decide: ({ action }) => ({
+      decide: ({ action, untrusted = [] }) => ({
         mode,
         reason: 'the test says so',
         diagnostics: [],
         builtin: 'test',
-        ...(options.decide?.(action.tool) ?? { decision: 'allow' }),
+        ...(options.decide?.(action.tool, untrusted) ?? { decision: 'allow' }),
       }),
       offers: () => [{ rule: 'Write(/project/**)', scope: 'session' }],
       async grant(offer) {

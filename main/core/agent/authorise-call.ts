@@ -7,7 +7,7 @@ import { askInPlaceOfPerson, type HookedCall } from './call-hooks';
 import type { CallRefusal } from './finish-call';
 import { CANCELLED_WORDS, correctedWords, deniedWords, EXPIRED_WORDS, headlessWords, hookStopWords, REJECTED_WORDS } from './refusal-words';
 import { itemInProgress } from './item-in-progress';
-import type { TurnScope } from './turn-scope';
+import type { CallScope, TurnScope } from './turn-scope';
 
 /** What hooks said before, and the input for those that are asked in the person's place. */
 export interface HookedQuestion {
@@ -29,7 +29,7 @@ export interface Authorisation {
 
 /** Decides by rule, and asks the person where the rules say so. Every request ends in the log as resolved. */
 export async function authoriseCall(
-  scope: TurnScope,
+  scope: CallScope,
   item: ToolCallItem,
   action: Action,
   tool: RegisteredTool,
@@ -38,7 +38,7 @@ export async function authoriseCall(
 ): Promise<Authorisation> {
   const { deps, options } = scope;
   await deps.policy.prepare?.(action);
-  const untrusted = deps.context.foreignSources(options.turn);
+  const untrusted = scope.foreign;
   const mode = options.mode();
   const turnRules = deps.skills?.turnRules() ?? [];
   const decided = deps.policy.decide({ action, mode, agent: options.agent, untrusted, turnRules });

@@ -15,13 +15,13 @@ import { type CallRefusal, endCall, failCall, refuseCall } from './finish-call';
 import { itemInProgress } from './item-in-progress';
 import { CANCELLED_WORDS, unknownToolWords, unparsableWords } from './refusal-words';
 import { settleCall } from './settle-call';
-import type { TurnScope } from './turn-scope';
+import type { CallScope, TurnScope } from './turn-scope';
 
 /** Why the calls after this one do not run. */
 export type CallStop = { why: 'rejected' } | { why: 'fault' | 'hook'; message: string };
 
 /** One call from input to result: validate, describe, authorise, execute, bound, log (invariant 4). Never rejects but for a failing log. */
-export async function runCall(scope: TurnScope, call: RequestedCall): Promise<CallStop | undefined> {
+export async function runCall(scope: CallScope, call: RequestedCall): Promise<CallStop | undefined> {
   const { deps, options, signal } = scope;
   const { item, block } = call;
   const tool = deps.tools.get(block.name);

@@ -4,7 +4,7 @@ import { refuseCall } from './finish-call';
 import { AFTER_FAULT_WORDS, AFTER_HOOK_WORDS, AFTER_REJECTION_WORDS } from './refusal-words';
 import { type CallStop, runCall } from './run-call';
 import { batchWithHooks } from './turn-hooks';
-import type { TurnScope } from './turn-scope';
+import type { CallScope, TurnScope } from './turn-scope';
 
 /** Reads that run side by side; more only wait for the same disk. */
 const SIDE_BY_SIDE = 16;
@@ -22,7 +22,7 @@ const AFTER_WORDS: Readonly<Record<CallStop['why'], string>> = {
  */
 export async function runTools(scope: TurnScope, calls: readonly RequestedCall[]): Promise<CallStop | undefined> {
   let stop: CallStop | undefined;
-  const run = async (call: RequestedCall): Promise<void> => {
+  const run = async (scope: CallScope, call: RequestedCall): Promise<void> => {
     if (stop === undefined) {
       const own = await runCall(scope, call);
       stop ??= own;
@@ -30,7 +30,10 @@ export async function runTools(scope: TurnScope, calls: readonly RequestedCall[]
     }
     refuseCall(scope, call.item, { kind: 'cancelled', words: AFTER_WORDS[stop.why] });
   };
-  for (const group of groupCalls(scope, calls)) await mapLimited(group, SIDE_BY_SIDE, run);
+  for (const group of groupCalls(scope, calls)) {
+    const beside = { ...scope, foreign: scope.deps.context.foreignSources(scope.options.turn) };
+    await mapLimited(group, SIDE_BY_SIDE, (call) => run(beside, call));
+  }
   if (stop === undefined && !scope.signal.aborted) {
     const message = await batchWithHooks(
       scope,

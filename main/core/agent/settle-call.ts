@@ -10,7 +10,7 @@ import { authoriseCall, type HookedQuestion } from './authorise-call';
 import { beforeCall, type HookedCall } from './call-hooks';
 import type { CallRefusal } from './finish-call';
 import { hookStopWords } from './refusal-words';
-import type { TurnScope } from './turn-scope';
+import type { CallScope, TurnScope } from './turn-scope';
 
 interface GivenCall {
   item: ToolCallItem;
@@ -38,7 +38,7 @@ export interface UnsettledCall {
  * Validates and describes a call, lets hooks speak, and decides. An input that a hook puts in the place of the model's is validated,
  * described and decided about like any other; hooks that spoke before are not asked again.
  */
-export async function settleCall(scope: TurnScope, given: GivenCall): Promise<SettledCall | UnsettledCall> {
+export async function settleCall(scope: CallScope, given: GivenCall): Promise<SettledCall | UnsettledCall> {
   const first = await describe(scope, given);
   if ('problem' in first) return first;
   const before = await beforeCall(scope, first.known);
@@ -74,7 +74,7 @@ async function change(scope: TurnScope, given: GivenCall, input: unknown): Promi
 }
 
 async function decide(
-  scope: TurnScope,
+  scope: CallScope,
   tool: RegisteredTool,
   call: SettledCall,
   hooked: HookedQuestion,

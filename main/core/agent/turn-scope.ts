@@ -16,6 +16,12 @@ export interface TurnScope {
   onAbort(listener: () => void): () => void;
 }
 
+/** For calls that run side by side: none of them counts what another one has read meanwhile, whichever ends first. */
+export interface CallScope extends TurnScope {
+  /** Sources of foreign text that was read before them. */
+  foreign: string[];
+}
+
 export interface NoticeText {
   level: 'info' | 'warning' | 'error';
   code: string;

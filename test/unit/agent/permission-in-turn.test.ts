@@ -106,3 +106,43 @@ test('a tool is told what its call was found to use', async () => {
   await turn.run('go');
   expect(told).toEqual([capabilities, capabilities]);
 });
+
+test('calls side by side count foreign text that was read before them, not what the faster of them reads meanwhile', async () => {
+  let read = (): void => undefined;
+  const hasRead = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const seen: Array<[string, readonly string[]]> = [];
+  const turn = createFakeTurn({
+    provider: createFakeProvider(
+      { blocks: [use('1', 'Fast'), use('2', 'Slow')] },
+      { blocks: [use('3', 'Fast')] },
+      { blocks: [say('done')] },
+    ),
+    tools: createFakeTools(
+      {
+        name: 'Fast',
+        run() {
+          turn.context.foreign.push('https://example.com/');
+          read();
+          return { ok: true, content: 'from elsewhere' };
+        },
+      },
+      { name: 'Slow', obstacle: { kind: 'failed', message: 'described later' }, run: () => ({ ok: true, content: 'read' }) },
+    ),
+    async hide(text) {
+      if (text === 'described later') await hasRead;
+      return text;
+    },
+    decide(tool, untrusted) {
+      seen.push([tool, untrusted]);
+      return { decision: 'allow' };
+    },
+  });
+  await turn.run('go');
+  expect(seen).toEqual([
+    ['Fast', []],
+    ['Slow', []],
+    ['Fast', ['https://example.com/']],
+  ]);
+});
