@@ -9,8 +9,8 @@ export function describeServers(servers: readonly ServerView[]): string {
   return servers
     .map(({ name, scope, state, reason, launch, file, line }) => {
       const why = reason === undefined ? '' : `: ${[reason.code, reason.detail].filter((text) => text !== undefined).join(', ')}`;
-      const lines = [`${name}  ${state}${why}`, ...(launch === undefined ? [] : describeLaunch(launch)), `${file}:${line} (${scope})`];
-      return linesOf(lines.map((text, index) => (index === 0 ? text : `  ${text}`)));
+      const lines = [...(launch === undefined ? [] : describeLaunch(launch)), `${file}:${line} (${scope})`];
+      return `${name}  ${plainLine(`${state}${why}`)}\n${linesOf(lines.map((text) => `  ${text}`))}`;
     })
     .join('');
 }

@@ -69,7 +69,7 @@ const MUSTS: Record<string, Cover> = {
   'the verifier is proved, and the resource named': {
     scenarios: ['auth/resource-mismatch'],
     tests: [
-      ['sign-in.test.ts', 'does not sign in where the verifier cannot be kept secret'],
+      ['sign-in.test.ts', 'does not sign in where nobody says that its proof is looked at'],
       [
         'sign-in.test.ts',
         'gets the address of the resource, a challenge of the verifier, and a state; it registers a program of this machine',

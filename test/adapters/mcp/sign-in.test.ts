@@ -215,12 +215,15 @@ describe('a client', () => {
     await expect(signIn()).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('HTTPS') });
   });
 
-  it.each([[['plain']], [undefined], [[]]])('does not sign in where nobody says that its proof is looked at: %j', async (proofs) => {
-    if (proofs === undefined) delete server.behaviour.proofs;
-    else server.behaviour.proofs = proofs;
-    await expect(signIn()).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('PKCE') });
-    launch = { ...launch, oauth: { authServerMetadataUrl: `${server.origin}/metadata` } };
-    await expect(signIn()).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('PKCE') });
+  it('does not sign in where nobody says that its proof is looked at', async () => {
+    for (const proofs of [undefined, [], ['plain']]) {
+      delete server.behaviour.proofs;
+      if (proofs !== undefined) server.behaviour.proofs = proofs;
+      for (const oauth of [{}, { authServerMetadataUrl: `${server.origin}/metadata` }]) {
+        launch = { ...launch, oauth };
+        await expect(signIn()).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('PKCE') });
+      }
+    }
     expect(server.counts).toMatchObject({ authorised: 0, registered: 0 });
   });
 });
