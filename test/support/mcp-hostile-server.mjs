@@ -26,7 +26,7 @@ const outputs = {
 };
 const structured = {
   doubling: {},
-  unique: { items: Array.from({ length: 24_000 }, (_, at) => ({ at })) },
+  unique: { items: Array.from({ length: 12_000 }, (_, at) => ({ at })) },
   pattern: { text: `${'a'.repeat(40)}b` },
 };
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/kernel/is-record';
 
 /** Values that are read of one message: what is more would hold the thread. */
-export const MOST_VALUES = 50_000;
+export const MOST_VALUES = 25_000;
 /** Levels of nesting. */
 export const MOST_LEVELS = 100;
 

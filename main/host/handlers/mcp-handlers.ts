@@ -196,6 +196,7 @@ export function mcpHandlers(services: HostServices) {
     'mcp.call': handle(methods['mcp.call'], async ({ call, ...wish }, { client, closed }) => {
       const { callByHand } = await import('../mcp/call-by-hand');
       const { calls } = await desk();
+      if (calls.has(call)) throw new CodedError('conflict', 'a call of this name runs already');
       const stopping = new AbortController();
       closed.addEventListener('abort', () => stopping.abort(), { once: true });
       calls.set(call, stopping);

@@ -64,7 +64,7 @@ describe('very many small values', () => {
     expect(content.length).toBeLessThan(20_000);
     expect(content.at(-1)).toMatchObject({ text: expect.stringContaining('were left out') });
     const { structured } = await call('values', { count: 200_000 });
-    expect(structured).toMatchObject({ a: { length: expect.toSatisfy((length: number) => length > 40_000 && length < 50_000) } });
+    expect(structured).toMatchObject({ a: { length: expect.toSatisfy((length: number) => length > 20_000 && length < 25_000) } });
   });
 
   it('hide no failure', async () => {
@@ -87,13 +87,17 @@ describe('very many small values', () => {
 
 describe('an output schema', () => {
   it('that takes for ever is given up, and that is said', async () => {
-    for (const tool of ['doubling', 'unique', 'pattern']) {
+    for (const tool of ['doubling', 'pattern']) {
       expect(await call(tool)).toMatchObject({ isError: false });
       expect(warnings()).toContainEqual(
         expect.stringContaining(`what ${tool} gave was not checked by its output schema: it takes too long`),
       );
     }
   }, 60_000);
+
+  it('that compares each with each is looked at elsewhere', async () => {
+    expect(await call('unique')).toMatchObject({ structured: { items: { length: 12_000 } } });
+  });
 
   it('of another tool is still looked at', async () => {
     expect(await call('honest', { count: 3 })).toMatchObject({ structured: { count: 3 } });
