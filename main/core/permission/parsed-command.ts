@@ -20,11 +20,10 @@ export interface ShellWord {
   fresh?: true;
 }
 
-/**
- * Where a command may run: the folders that were changed to, one after the other, from where the command starts.
- * `unknown` when one of them cannot be told.
- */
-export type Place = readonly string[] | 'unknown';
+/** Where a command may run, as `cd` takes it from where the command starts; undefined where that cannot be told. */
+export type Place = string | undefined;
+
+export const START: readonly Place[] = ['.'];
 
 /** One program with its arguments, or a statement that only assigns. */
 export interface ShellPart {

@@ -1,6 +1,11 @@
+import { isAbsolute, normalize } from 'node:path/posix';
 import type { Place, ShellWord } from './parsed-command';
 
 const MOST_PLACES = 8;
+/** Names with nothing to resolve. */
+const PLAIN_STEP = /^(?!\.{1,2}(?:\/|$))[^/]+(?:\/(?!\.{1,2}(?:\/|$))[^/]+)*$/;
+/** Nobody writes a longer way by hand. */
+const LONGEST_WAY = 500;
 
 /** The folders in which a command may run, as far as `cd` in front of it tells. Immutable. */
 export class PlaceSet {
@@ -20,19 +25,17 @@ export class PlaceSet {
 
   plus(other: PlaceSet): PlaceSet {
     if (other === this || other.#places.every((place) => this.#places.includes(place))) return this;
-    const known = new Set(this.#places.map(keyOf));
-    const more = other.#places.filter((place) => !known.has(keyOf(place)));
-    if (more.length === 0) return this;
-    if (known.size + more.length > MOST_PLACES) return this.plusUnknown();
+    const more = other.#places.filter((place) => !this.#places.includes(place));
+    if (this.#places.length + more.length > MOST_PLACES) return this.plusUnknown();
     return new PlaceSet([...this.#places, ...more]);
   }
 
   plusUnknown(): PlaceSet {
-    return this.#places.includes('unknown') ? this : new PlaceSet([...this.#places, 'unknown']);
+    return this.#places.includes(undefined) ? this : new PlaceSet([...this.#places, undefined]);
   }
 
   moved(step: string | undefined): PlaceSet {
-    return new PlaceSet(this.#places.map((place) => (place === 'unknown' || step === undefined ? 'unknown' : [...place, step])));
+    return new PlaceSet([...new Set(this.#places.map((place) => movedPlace(place, step)))]);
   }
 }
 
@@ -72,7 +75,7 @@ export function findMove(words: readonly ShellWord[]): { step: string | undefine
   const program = words[at]?.text;
   if (program === 'popd') return { step: undefined };
   if (program !== 'cd' && program !== 'pushd' && program !== 'chdir') return 'no move';
-  const args = words.slice(at + 1).filter((word) => !/^-[LPe@]+$/.test(word.text) && word.text !== '--');
+  const args = words.slice(at + 1).filter((word) => !/^-[Le@]+$/.test(word.text) && word.text !== '--');
   const [target] = args;
   if (target === undefined) return { step: program === 'cd' ? '~' : undefined };
   const certain = args.length === 1 && !target.opaque && !target.glob && !/^[-+]/.test(target.text) && !/^~[^/]/.test(target.text);
@@ -81,11 +84,20 @@ export function findMove(words: readonly ShellWord[]): { step: string | undefine
 
 /** Whether two commands run in the same folders. */
 export function isSamePlace(places: readonly Place[], others: readonly Place[]): boolean {
-  return (
-    places === others || (places.length === others.length && places.every((place, index) => keyOf(place) === keyOf(others[index] ?? [])))
-  );
+  return places === others || (places.length === others.length && places.every((place, index) => place === others[index]));
 }
 
-function keyOf(place: Place): string {
-  return place === 'unknown' ? place : `/${place.join('\0')}`;
+/** The shell takes `..` off the name by which it came to a folder. */
+function movedPlace(place: Place, step: string | undefined): Place {
+  if (step === undefined) return undefined;
+  const moved =
+    /^(?:~(?:\/|$)|[A-Za-z]:[\\/])/.test(step) || isAbsolute(step) ? step : place === undefined ? undefined : joinStep(place, step);
+  return moved === undefined || moved.length > LONGEST_WAY ? undefined : moved;
+}
+
+function joinStep(place: string, step: string): string {
+  // What lies above home is known where home is.
+  if (place.startsWith('~')) return `${place}/${step}`;
+  if (PLAIN_STEP.test(step)) return place === '.' ? step : `${place}/${step}`;
+  return normalize(`${place}/${step}`).replace(/(?<=.)\/$/, '');
 }

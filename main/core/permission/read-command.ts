@@ -1,4 +1,4 @@
-import { type ParsedCommand, type Place, type ShellNode, type ShellPart, type ShellWord, trimBlanks } from './parsed-command';
+import { START, type ParsedCommand, type Place, type ShellNode, type ShellPart, type ShellWord, trimBlanks } from './parsed-command';
 import { programTexts } from './program-texts';
 import { variableTexts } from './program-variables';
 import { readRoughly } from './read-roughly';
@@ -30,7 +30,7 @@ export function readCommand(command: string, parseTree: ParseTree): ParsedComman
   const text = trimBlanks(command);
   if (text.length > MOST_CHARACTERS) return guessCommand(command, `it is longer than ${MOST_CHARACTERS} characters`);
   const reading: Reading = { parts: [], words: 0, unknown: undefined };
-  readText(command, [[]], 0, reading, parseTree);
+  readText(command, START, 0, reading, parseTree);
   if (reading.unknown === undefined) return { command: text, parts: reading.parts };
   const known = new Set(reading.parts.map((part) => part.text));
   const rough = readRoughly(text).filter((part) => !known.has(part.text));

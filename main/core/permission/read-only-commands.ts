@@ -30,6 +30,8 @@ const FLOW = new Set(['pwd', 'true', 'false', ':', 'exit', 'return', 'break', 'c
 const FIND_EFFECTS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls|files0-from)$/;
 /** `wc` and `du` take the names of files from a file. git's way with long options is theirs too. */
 const TAKES_NAMES = /^--f/;
+/** Where `cd` goes without a word. */
+const HOME: ShellWord = { raw: '~', text: '~', opaque: false, glob: false };
 const DOCKER_READS = /^(?:ps|images|version|info)$/;
 
 /**
@@ -49,7 +51,8 @@ export function isReadOnlyPart(part: ShellPart, context: CommandContext): boolea
   if (part.words.length === 0) return staysInside(reads, part, context);
   if (program === undefined || program.raw !== program.text) return false;
   if (FLOW.has(program.raw)) return reads.length === 0;
-  if (!staysInside([...args, ...reads], part, context)) return false;
+  const target = program.raw === 'cd' && args.length === 0 ? [HOME] : args;
+  if (!staysInside([...target, ...reads], part, context)) return false;
   // The place of an argument counts for these, and a loop takes one value after the other.
   if (/^(?:git|docker)$/.test(program.raw) && args.length !== written.length) return false;
   if (program.raw === 'git') return isGitRead(args, context);
@@ -103,14 +106,14 @@ export function isUncertain(word: ShellWord): boolean {
 /** A folder's name and then `..`, or a pattern that fits `..`: where the folder is a link, that leads elsewhere than the words say. */
 const CLIMBS_BACK = /(?:^|\/)(?!\.{1,2}\/)[^/]+\/\.\.(?:\/|$)|(?:^|\/)\.{1,2}[*?[]/;
 
+/** Whether a part names nothing outside the working directories. One that names nothing looks at the folder that it runs in. */
 function staysInside(words: readonly ShellWord[], part: ShellPart, context: CommandContext): boolean {
   const texts = words.flatMap(pathsInWord).filter((text) => text !== '/dev/null');
-  if (texts.length === 0) return true;
   if (texts.some((text) => CLIMBS_BACK.test(text))) return false;
   return foldersOf(part.places, context.cwd, context.home).every(
     (folder) =>
       folder !== undefined &&
-      texts.every((text) => {
+      (texts.length === 0 ? ['.'] : texts).every((text) => {
         const path = resolveArgument(text, folder, context.home);
         return !/^~[^/]/.test(text) && context.directories.some((directory) => isInside(directory, path, context));
       }),

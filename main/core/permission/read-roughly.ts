@@ -1,4 +1,4 @@
-import type { ShellPart, ShellWord } from './parsed-command';
+import { START, type ShellPart, type ShellWord } from './parsed-command';
 import { programTexts } from './program-texts';
 import { variableTexts } from './program-variables';
 import { lexRoughly, type RoughPart } from './rough-lexer';
@@ -48,7 +48,7 @@ function addPart(part: RoughPart, depth: number, into: RoughReading): void {
   if (isFull(into)) return;
   const { forms } = unwrapForDeny(part.words);
   into.work += forms.reduce((sum, form) => sum + form.length, 0);
-  into.parts.push({ ...part, places: [[]], forms });
+  into.parts.push({ ...part, places: START, forms });
   into.texts.add(part.text);
   for (const found of [variableTexts(part.words, forms), ...forms.map((form) => programTexts(form, undefined))]) {
     for (const text of found.shell) collect(text, depth + 1, into);

@@ -142,9 +142,16 @@ export interface ShellTouch {
   settings: string[];
 }
 
+/** A decision asks again and again where a part runs. */
+const resolved = new WeakMap<readonly Place[], { cwd: string; home: string; folders: ReadonlyArray<string | undefined> }>();
+
 /** Where a part may run: absolute folders; undefined for one that cannot be told. */
-export function foldersOf(places: readonly Place[], cwd: string, home: string): Array<string | undefined> {
-  return places.map((place) => (place === 'unknown' ? undefined : place.reduce((at, step) => resolveArgument(step, at, home), cwd)));
+export function foldersOf(places: readonly Place[], cwd: string, home: string): ReadonlyArray<string | undefined> {
+  const last = resolved.get(places);
+  if (last?.cwd === cwd && last.home === home) return last.folders;
+  const folders = places.map((place) => (place === undefined ? undefined : resolveArgument(place, cwd, home)));
+  resolved.set(places, { cwd, home, folders });
+  return folders;
 }
 
 /**

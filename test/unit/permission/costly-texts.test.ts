@@ -35,14 +35,28 @@ it('blanks around a long command, and long names of files, are read to the end',
   expect(shellParser.parse(' \n ls \t\n').command).toBe('ls');
 });
 
-it.each(['find . -exec ', 'xargs -n ', 'env ', 'a&', '>a ', '{', '${a:-', '@x ', 'a=(', 'cd a&&', '(a)', ')', '[a]', '  '])(
-  'a command of many %j is decided',
-  { timeout: 60_000 },
-  (unit) => {
-    for (const begin of ['', 'ls $(', "sed '", 'git show ', 'cat <<E\n'])
-      expect(['ask', 'deny', 'allow']).toContain(decided(['allow Bash', 'deny Read(x)'], `Bash ${begin}${fill(unit, 9_900)}`).decision);
-  },
-);
+it.each([
+  'find . -exec ',
+  'xargs -n ',
+  'env ',
+  'a&',
+  '>a ',
+  '{',
+  '${a:-',
+  '@x ',
+  'a=(',
+  'cd a&&',
+  'cd a;',
+  'cd ../b;',
+  'a=1;',
+  '(a)',
+  ')',
+  '[a]',
+  '  ',
+])('a command of many %j is decided', { timeout: 60_000 }, (unit) => {
+  for (const begin of ['', 'ls $(', "sed '", 'git show ', 'cat <<E\n'])
+    expect(['ask', 'deny', 'allow']).toContain(decided(['allow Bash', 'deny Read(x)'], `Bash ${begin}${fill(unit, 9_900)}`).decision);
+});
 
 it('a loop over many words in several folders is not known as a whole', { timeout: 60_000 }, () => {
   const values = Array.from({ length: 50 }, (_, index) => `*.t${index}`).join(' ');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decided } from './support';
+import { decided, shellParser } from './support';
 
 describe('the read-only set', () => {
   it.each(['git status', 'git diff HEAD~1', 'git log --oneline -5'])(
@@ -30,6 +30,40 @@ describe('the read-only set', () => {
       expect(decided([], `Bash ${command}`).decision).toBe('ask');
     },
   );
+
+  it.each([
+    ...[
+      'cd; ls',
+      'cd && ls -la',
+      'cd && find',
+      'cd && du',
+      'cd ~; ls',
+      'cd -- && ls',
+      'command cd && ls',
+      'cd; echo',
+      'cd',
+      'cd /tmp && ls',
+    ],
+    ...['cd && find -newer /home/ann/code/shop/a', 'cd .. && ls', 'cd -P link && cat ../x', 'pushd && ls'],
+  ])('asks before names outside of the project are shown: %s', (command) => {
+    for (const mode of ['default', 'plan', 'acceptEdits'] as const) expect(decided([], `Bash ${command}`, mode).decision).toBe('ask');
+    expect(decided([], `Bash ${command}`, 'default', { trusted: false }).decision).toBe('ask');
+  });
+
+  it('follows the way through many folders', () => {
+    const command = Array.from({ length: 40 }, (_, index) => `cd p${index} && cat a && cd ..`).join(' && ');
+    expect(decided([], `Bash ${command}`).decision).toBe('allow');
+    expect(decided([], `Bash ${command} && cat ../a`).decision).toBe('ask');
+    expect(decided([], 'Bash cd src; cat a; cd ../lib; cat b; cd ..; ls').decision).toBe('ask');
+    expect(decided([], 'Bash cd /home/ann/code/shop/src && cd .. && ls').decision).toBe('allow');
+    expect(decided([], 'Bash cd ~/code && cd shop && ls').decision).toBe('ask');
+  });
+
+  it('takes a way that nobody would write for an unknown one', () => {
+    expect(shellParser.parse(`${'cd abc && '.repeat(200)}ls`).parts[200]?.places).toEqual([undefined]);
+    expect(shellParser.parse('cd ~/a && cd ../.. && ls').parts[2]?.places).toEqual(['~/a/../..']);
+    expect(decided([], `Bash ${'cd abc && '.repeat(200)}ls`).decision).toBe('ask');
+  });
 
   it('knows a way up from the folder where the command starts', () => {
     expect(decided([], 'Bash cat ../shop/a.txt').decision).toBe('allow');
