@@ -22,11 +22,15 @@ export function createHookLibrary(options: HookLibraryOptions): HookLibrary {
   let refreshing: Promise<{ loaded: LoadedHooks; changed: string[] }> | undefined;
 
   async function read(): Promise<{ loaded: LoadedHooks; changed: string[] }> {
-    const [trusted, readUserFiles] = await Promise.all([options.isTrusted(options.folder), options.readsUserFiles()]);
-    if (loaded !== undefined && loaded.trusted === trusted && loadedUserFiles === readUserFiles) {
-      const now = await stampAll(loaded);
+    const known = loaded;
+    const [trusted, readUserFiles, now] = await Promise.all([
+      options.isTrusted(options.folder),
+      options.readsUserFiles(),
+      known === undefined ? undefined : stampAll(known),
+    ]);
+    if (known !== undefined && now !== undefined && known.trusted === trusted && loadedUserFiles === readUserFiles) {
       const changed = [...now].filter(([path, stamp]) => stamps.get(path) !== stamp).map(([path]) => path);
-      if (changed.length === 0) return { loaded, changed };
+      if (changed.length === 0) return { loaded: known, changed };
       stamps = now;
       loaded = await loadHooks({ ...options, trusted, readUserFiles });
       return { loaded, changed };
