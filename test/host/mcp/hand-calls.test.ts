@@ -10,7 +10,8 @@ it('stops a call by hand whose server wants one address after the other opened, 
   const client = fixture.connect();
   const { folder } = fixture;
   const call = () => client.call('mcp.call', { folder, server: 'hostile', tool: 'addresses', input: {}, call: 'one', confirmed: true });
-  const waiting = async () => (await client.call('mcp.list', { folder })).requests.map(({ message }) => message);
+  const waiting = async () =>
+    (await client.call('mcp.list', { folder })).requests.map((request) => ('message' in request ? request.message : request.type));
   const first = expect(call()).rejects.toMatchObject({ code: 'aborted' });
   await expect.poll(waiting).toEqual(['page 0']);
   await expect(call()).rejects.toMatchObject({ code: 'conflict' });

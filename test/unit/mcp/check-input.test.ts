@@ -1,5 +1,21 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createInputCheck } from '../../../main/core/mcp/check-input';
+import { offerTools } from '../../../main/core/mcp/offer-tools';
+import type { ServerAccess } from '../../../main/core/mcp/server-access';
+import { ServerError } from '../../../main/core/mcp/server-connection';
+import { createServerTool } from '../../../main/core/mcp/server-tool';
+import { createToolBench } from '../tools/tool-bench';
+
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
+const nobody: ServerAccess = {
+  tools: () => [],
+  timeoutOf: () => 1000,
+  call: () => Promise.reject(new ServerError('closed', 'nobody is there')),
+  resources: () => [],
+  readResource: () => Promise.reject(new ServerError('closed', 'nobody is there')),
+  absent: () => [],
+};
 
 type Schema = Record<string, unknown>;
 
@@ -38,6 +54,19 @@ describe('an input schema that asks for more than can be done', () => {
     const recursive = { type: 'object', properties: { a: { $ref: '#' } } };
     expect(createInputCheck('t', recursive)(nest(4000))).toMatchObject({ ok: true, unchecked: true });
   });
+});
+
+it('says where a call is described that its input was not looked at', async () => {
+  const describeCall = async (property: Schema) => {
+    const inputSchema = { type: 'object', properties: { p: property }, $defs: { a: { $ref: '#/$defs/a' } } };
+    const { tools } = offerTools('s', [{ name: 't', inputSchema }], hashText);
+    const parsed = tools.map((tool) => createServerTool(tool, nobody).parse({ p: 1 }))[0];
+    return parsed?.ok === true ? (await parsed.prepared.describe(createToolBench().context)).summary : undefined;
+  };
+  expect(await describeCall({ $ref: '#/$defs/a' })).toBe(
+    'Call t of the MCP server s, whose schema was not looked at: it cannot be read here',
+  );
+  expect(await describeCall({ type: 'number' })).toBe('Call t of the MCP server s');
 });
 
 it('reads a type that is named twice once', () => {
