@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HOOK_DECISIONS, HOOK_TYPES } from './hook-names';
 import { partRefSchema } from './part';
+import { saidDetailSchema } from './said-detail';
 
 export const hookScopeSchema = z.enum(['managed', 'local', 'project', 'user', 'skill', 'agent']);
 
@@ -52,6 +53,7 @@ export const hookRunSchema = z.object({
   reason: z.string().optional(),
   /** What went wrong, in words: output that is not JSON, a program that is not there. */
   problem: z.string().optional(),
+  detail: saidDetailSchema.optional(),
   /** Names of the variables that it handed on to later commands. */
   sets: z.array(z.string()).optional(),
   /** What the model and what the person were given of it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CAPABILITIES } from './capabilities';
 import { hookVoiceSchema } from './hook-run';
 import { modeSchema } from './mode';
+import { saidDetailSchema } from './said-detail';
 import { commandIsolationSchema, sandboxRefusalSchema } from './sandbox';
 import { toolErrorKindSchema } from './tool';
 
@@ -33,8 +34,7 @@ export const diagnosticSchema = z.object({
   suggestion: z.string().optional(),
   /** A file that is named and not there: making it would mend this. Absolute. */
   missing: z.string().optional(),
-  /** What the message says, for a client to say it in the language of the person. */
-  detail: z.object({ key: z.string(), params: z.record(z.string(), z.string()) }).optional(),
+  detail: saidDetailSchema.optional(),
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 

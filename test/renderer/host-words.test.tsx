@@ -2,10 +2,22 @@
 import { screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
+import { saidParams } from '../../main/core/agent/turn-scope';
+import { HOOK_RUN_WORDS, sayRun } from '../../main/core/hooks/hook-run-words';
+import { type HookOutput, NO_OUTPUT, notRun } from '../../main/core/hooks/hook-runner';
 import { HOOK_WORDS } from '../../main/core/hooks/hook-words';
 import { readHooks } from '../../main/core/hooks/read-hooks';
+import { readVerdict } from '../../main/core/hooks/read-verdict';
+import { FILE_WORDS } from '../../main/core/kernel/file-words';
+import { lintSkill } from '../../main/core/skills/lint-skill';
+import { parseSkill } from '../../main/core/skills/parse-skill';
+import { SKILL_WORDS } from '../../main/core/skills/skill-words';
+import { parseTriggers } from '../../main/core/skills/triggers';
+import { AGENT_WORDS } from '../../main/core/subagents/agent-words';
+import { parseDefinition } from '../../main/core/subagents/parse-definition';
 import { NoticeRow } from '../../renderer/features/conversation/notice-row';
 import { TurnEnd } from '../../renderer/features/conversation/turn-end';
+import { RunDetail } from '../../renderer/features/hooks/run-detail';
 import { openSession, useSession } from '../../renderer/stores/session';
 import { DiagnosticList } from '../../renderer/ui/diagnostic-list';
 import { failureKindSchema } from '../../shared/model/failure';
@@ -71,5 +83,79 @@ it('says in Japanese what is wrong with a hook, and in English what the host say
   show(<DiagnosticList diagnostics={diagnostics} name="found" />);
   expect(screen.getByText('"Stopp" というフックイベントはありません。この下のフックは一度も実行されません。')).toBeTruthy();
   for (const { message } of diagnostics) expect(screen.queryByText(message)).toBeNull();
-  expect(i18next.getResource('en', 'diagnostics', 'detail.hook')).toEqual(HOOK_WORDS);
+});
+
+it.each([
+  ['hook', HOOK_WORDS],
+  ['hook-run', HOOK_RUN_WORDS],
+  ['agent', AGENT_WORDS],
+  ['skill', SKILL_WORDS],
+  ['file', FILE_WORDS],
+])('has the words of the host about a %s in both languages', (group, words) => {
+  expect(i18next.getResource('en', 'diagnostics', `detail.${group}`)).toEqual(words);
+  expect(Object.keys(i18next.getResource('ja', 'diagnostics', `detail.${group}`))).toEqual(Object.keys(words));
+});
+
+const ENGLISH = /[a-z]{2,} [a-z]{2,} [a-z]{2,}/i;
+
+it('says in Japanese whatever is wrong with the definition of an agent or a skill', async () => {
+  const agent =
+    '---\nname: A b\ndescription: Looks\nmaxTurns: many\ntoolz: Read\ninitialPrompt: Go\nmcpServers: { x: { command: y } }\ntools: Agent(A b)\n---\n';
+  const place = {
+    name: 'other',
+    folder: '/p/.claude/skills/other',
+    path: '/p/.claude/skills/other/SKILL.md',
+    scope: 'project' as const,
+    form: 'skill' as const,
+  };
+  const skill = '---\nname: A\nbackground: perhaps\ncontext: spoon\nfoo: 1\nargument: 2\neffort: low\nmetadata: 3\n---\nRun git push.\n';
+  const read = await parseSkill(skill, place);
+  const linted = lintSkill(read.skill, {
+    diagnostics: read.diagnostics,
+    keys: ['name', 'effort'],
+    missing: [{ path: 'a.md', line: 9, own: true }],
+  });
+  const agents = await Promise.all(
+    ['', '---\nname: a\n---\n', '---\nname: a\n', '\n---\nname: a\n---\n', agent].map((text) =>
+      parseDefinition(text, '/p/a.md', 'project'),
+    ),
+  );
+  const triggers = await Promise.all(['should: 3', 'x: []', '3'].map((text) => parseTriggers(text, '/p/t.yaml')));
+  const diagnostics = [...linted, ...agents.flatMap((one) => one.diagnostics), ...triggers.flatMap((one) => one.diagnostics)];
+  await useLanguage('ja');
+  const { container } = show(<DiagnosticList diagnostics={diagnostics} name="found" />);
+  expect(diagnostics.length).toBeGreaterThan(20);
+  for (const { message } of diagnostics) expect(screen.queryByText(message)).toBeNull();
+  const rows = [...container.querySelectorAll('li')].map(({ textContent }) => textContent ?? '');
+  expect(rows.filter((row) => ENGLISH.test(row) && !row.includes('YAML'))).toEqual([]);
+  expect(rows.join()).not.toMatch(/\{\{|undefined/);
+});
+
+it.each<[string, Partial<HookOutput>]>([
+  ['終了コード 127 で終わりました: sh: x: not found', { exitCode: 127, stderr: 'sh: x: not found' }],
+  ['SIGKILL で終了させられました', { signal: 'SIGKILL' }],
+  ['制限時間内に終わらなかったため、停止しました。', { timedOut: true }],
+  ['出力は JSON のように始まりますが、JSON ではありません。', { exitCode: 0, stdout: '{' }],
+  ['JSON 出力が形に合いません。"continue" はこの値にできません。', { exitCode: 0, stdout: '{"continue": 3}' }],
+  ['サーバーがステータス 500 を返しました。', notRun(sayRun('status', { status: '500' }))],
+])('the ledger and the notice of a hook that failed say %s', async (says, output) => {
+  await useLanguage('ja');
+  const handler = { type: 'command' as const, command: 'x' };
+  const { outcome, problem = '', detail } = readVerdict('PostToolUse', handler, { ...NO_OUTPUT, ...output });
+  const about = {
+    id: 'r1',
+    hook: 'h1',
+    source: { file: '/p/s.json', line: 1, scope: 'project' as const },
+    type: 'command' as const,
+    label: 'x',
+  };
+  const run = { ...about, matched: true, outcome, problem, detail, toPerson: problem };
+  const ledger = show(<RunDetail run={run} folder="/p" texts={{}} onEdit={undefined} />);
+  expect(screen.getAllByText(says)).toHaveLength(2);
+  ledger.unmount();
+  const params = { ...saidParams(detail), event: 'PostToolUse', hook: 'x', text: problem };
+  const item = { id: 'n1', turn: 't1', agent: 'main', kind: 'notice' as const, level: 'warning' as const, code: 'hook-problem', params };
+  useSession.setState({ views: { n1: { item, more: false } } });
+  show(<NoticeRow item={{ id: 'n1', kind: 'notice', turn: 't1', agent: 'main', state: 'done', chars: 1 }} />);
+  expect(screen.getByText((text) => text.includes(says))).toBeTruthy();
 });

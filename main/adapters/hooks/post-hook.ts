@@ -1,7 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { HookOutput, HookRequest } from '../../core/hooks/hook-runner';
-import { NO_OUTPUT } from '../../core/hooks/hook-runner';
+import { NO_OUTPUT, notRun } from '../../core/hooks/hook-runner';
+import { sayRun } from '../../core/hooks/hook-run-words';
 import { messageOf } from '../storage/system-error';
 import { publicLookup } from '../web/public-lookup';
 import { keepBeginning } from './bounded-stream';
@@ -15,7 +16,7 @@ export async function postHook(given: HookRequest, env: Readonly<Record<string, 
     return await post(given, env);
   } catch (error) {
     // An address or a header that no request can carry, such as a line break in a value of the environment.
-    return { ...NO_OUTPUT, failure: messageOf(error) };
+    return notRun(sayRun('not-sent', { said: messageOf(error) }));
   }
 }
 
@@ -36,7 +37,9 @@ function post(given: HookRequest, env: Readonly<Record<string, string | undefine
       void kept.closed.then(() => {
         const status = response.statusCode ?? 0;
         const done = { ...NO_OUTPUT, stdout: kept.text(), bytes: kept.bytes(), cut: kept.cut(), timedOut, aborted: signal.aborted };
-        end(status >= 200 && status < 300 ? { ...done, exitCode: 0 } : { ...done, failure: `The server answered with status ${status}.` });
+        end(
+          status >= 200 && status < 300 ? { ...done, exitCode: 0 } : { ...notRun(sayRun('status', { status: String(status) })), ...done },
+        );
       });
     });
     const timer = setTimeout(() => {
@@ -47,7 +50,7 @@ function post(given: HookRequest, env: Readonly<Record<string, string | undefine
       clearTimeout(timer);
       resolve(output);
     };
-    request.once('error', (error) => end({ ...NO_OUTPUT, timedOut, aborted: signal.aborted, failure: error.message }));
+    request.once('error', (error) => end({ ...notRun(sayRun('not-sent', { said: error.message })), timedOut, aborted: signal.aborted }));
     request.end(body);
   });
 }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
-import type { HookCommand, HookOutput, HookProcess } from '../../core/hooks/hook-runner';
+import { type HookCommand, type HookOutput, type HookProcess, NO_OUTPUT } from '../../core/hooks/hook-runner';
+import { sayRun } from '../../core/hooks/hook-run-words';
 import { endLaunch } from '../sandbox/end-launch';
 import type { Sandbox, SandboxLaunch } from '../sandbox/sandbox';
+import { messageOf } from '../storage/system-error';
 import { commandEnvironment } from '../shell/command-environment';
 import type { OutputPipe } from '../shell/output-pipes';
 import { endProcesses, findRunProcesses, RUN_MARK } from '../shell/process-group';
@@ -129,7 +131,7 @@ async function openPipes({ openPipe }: CommandHookParts, launch: SandboxLaunch |
   throw reason;
 }
 
-type Ending = Pick<HookOutput, 'exitCode' | 'signal' | 'failure'>;
+type Ending = Pick<HookOutput, 'exitCode' | 'signal' | 'failure' | 'detail'>;
 const KILLED: Ending = { signal: 'SIGKILL' };
 
 /**
@@ -158,7 +160,7 @@ function start(
     if (child.pid !== undefined) launch?.started(child.pid);
     const ended = new Promise<Ending>((resolve) => {
       child.once('exit', (code, signal) => resolve(code === null ? { signal: signal ?? 'SIGKILL' } : { exitCode: code }));
-      child.once('error', (error) => resolve({ failure: error.message }));
+      child.once('error', (error) => resolve(failedStart(error)));
     });
     return { pid: child.pid, ended };
   } catch (error) {
@@ -191,8 +193,12 @@ async function launchFor(
 }
 
 function notStarted(error: unknown): HookOutput {
-  const failure = `It could not be started: ${error instanceof Error ? error.message : String(error)}`;
-  return { stdout: '', stderr: '', bytes: 0, cut: false, timedOut: false, aborted: false, failure };
+  return { ...NO_OUTPUT, ...failedStart(error) };
+}
+
+function failedStart(error: unknown): Pick<HookOutput, 'failure' | 'detail'> {
+  const { message, detail } = sayRun('not-started', { said: messageOf(error) });
+  return { failure: message, detail };
 }
 
 function watchInterruption({ timeoutMs, signal }: HookCommand): { happened: Promise<'abort' | 'timeout'>; forget(): void } {

@@ -1,6 +1,8 @@
 import type { SingleQuestion } from '../context/single-question';
 import { requestHead } from '../context/request-head';
+import { sayRun } from '../hooks/hook-run-words';
 import { OverLimit } from '../kernel/over-limit';
+import { SaidError } from '../kernel/say-words';
 import { modelName } from '../providers/catalogue';
 import { callModel, type ModelReply } from './call-model';
 import { costLimitReached, limitReached, promptCost, type ReachedLimit } from './limits';
@@ -30,8 +32,7 @@ export async function askAside(
   const { deps, options, totals } = scope;
   const { model, config, turn } = options;
   const { rounds: _rounds, ...limits } = options.limits;
-  if (limits.costUsd !== undefined && model.price === undefined)
-    throw new OverLimit(`No model was asked: the price of ${modelName(model)} is unknown, so the limit of money cannot be kept.`);
+  if (limits.costUsd !== undefined && model.price === undefined) throw new OverLimit(sayRun('model-price', { model: modelName(model) }));
   refuse(limitReached(limits, totals, 0));
   const agent = `${options.agent}/${name}`;
   const call = deps.context.assembleQuestion({
@@ -50,17 +51,17 @@ export async function askAside(
   const settle = totals.tree.expect(promptCost(model, call));
   const reply = await callModel({ ...scope, options: { ...options, agent }, signal: question.signal }, call).finally(settle);
   totals.add(reply);
-  if (reply.failure !== undefined) throw new Error(`The model could not be asked: ${reply.failure.message}`);
+  if (reply.failure !== undefined) throw new SaidError(sayRun('model-failed', { said: reply.failure.message }));
   return { reply, model: modelName(model) };
 }
 
 async function withModel(scope: TurnScope, wanted: string | undefined): Promise<TurnScope> {
   if (wanted === undefined) return scope;
   const chosen = await scope.deps.chooseModel?.(wanted);
-  if (chosen === undefined) throw new Error(`The model ${wanted} cannot be had here.`);
+  if (chosen === undefined) throw new SaidError(sayRun('model-absent', { model: wanted }));
   return { ...scope, deps: { ...scope.deps, provider: chosen.provider }, options: { ...scope.options, model: chosen.model } };
 }
 
 function refuse(reached: ReachedLimit | undefined): void {
-  if (reached !== undefined) throw new OverLimit(`No model was asked: the limit of ${reached.limit} is reached.`);
+  if (reached !== undefined) throw new OverLimit(sayRun(reached.limit === 'tokens' ? 'limit-tokens' : 'limit-cost'));
 }

@@ -1,6 +1,8 @@
 import type { AskModel } from '../hooks/hook-desk';
 import { HOOK_JUDGE } from '../hooks/hook-judge';
+import { sayRun } from '../hooks/hook-run-words';
 import { OverLimit } from '../kernel/over-limit';
+import { SaidError } from '../kernel/say-words';
 import { EXPLORE } from '../subagents/built-in-types';
 import type { TurnScope } from './turn-scope';
 
@@ -20,9 +22,9 @@ export async function askHookAgent({ deps, options }: TurnScope, question: Param
     by: 'hook',
     ...(model === undefined ? {} : { model }),
   });
-  if (answer === undefined) throw new Error('No agent was started: there are none here');
-  if (typeof answer === 'string') throw new OverLimit(`No agent was started: ${answer}`);
-  if (answer.state === 'limit') throw new OverLimit(answer.note);
+  if (answer === undefined) throw new SaidError(sayRun('no-model'));
+  if (typeof answer === 'string') throw new OverLimit(sayRun('no-agent', { said: answer }));
+  if (answer.state === 'limit') throw new OverLimit({ message: answer.note });
   if (answer.state !== 'completed') throw new Error(answer.note);
   return answer.text;
 }

@@ -7,7 +7,7 @@ import { NO_OUTCOME } from '../hooks/hook-desk';
 import { isOfHook } from '../subagents/name-agent';
 import { askHookAgent } from './ask-hook-agent';
 import { askHookModel } from './ask-hook-model';
-import { noticeEvent, type TurnScope } from './turn-scope';
+import { noticeEvent, saidParams, type TurnScope } from './turn-scope';
 
 const MAX_PREVIEW = 2_000;
 
@@ -92,8 +92,8 @@ export function sendHookText({ deps, options, writer }: TurnScope, context: Hook
 }
 
 function tellPerson(scope: TurnScope, messages: readonly HookMessage[]): void {
-  for (const { level, event, label, text } of messages) {
+  for (const { level, event, label, text, detail } of messages) {
     const code = level === 'info' ? 'hook-message' : 'hook-problem';
-    scope.writer.write(noticeEvent(scope, { level, code, params: { event, hook: label, text } }));
+    scope.writer.write(noticeEvent(scope, { level, code, params: { ...saidParams(detail), event, hook: label, text } }));
   }
 }

@@ -1,8 +1,10 @@
+import { sayRun } from '../hooks/hook-run-words';
+import type { SaidByKey } from '../kernel/say-words';
 import { createInputCheck } from '../mcp/check-input';
 import type { QuestionHooks } from '../mcp/question-hooks';
 import type { ElicitAnswer, ElicitRequest } from '../mcp/server-connection';
 import { fireHooks, notifyHooks } from './fire-hooks';
-import { noticeEvent, type TurnScope } from './turn-scope';
+import { noticeEvent, saidParams, type TurnScope } from './turn-scope';
 
 const NOTIFICATIONS = { form: 'elicitation_dialog', url: 'elicitation_url_dialog' } as const;
 
@@ -22,7 +24,13 @@ export function questionHooks(scope: TurnScope, item: string): QuestionHooks {
     if (stop !== undefined) return { action: 'cancel' };
     const problem = answer === undefined ? undefined : problemOf(request, answer, server);
     if (problem === undefined) return answer;
-    scope.writer.write(noticeEvent(scope, { level: 'warning', code: 'hook-problem', params: { event, hook: server, text: problem } }));
+    scope.writer.write(
+      noticeEvent(scope, {
+        level: 'warning',
+        code: 'hook-problem',
+        params: { ...saidParams(problem.detail), event, hook: server, text: problem.message },
+      }),
+    );
     return undefined;
   }
 
@@ -47,9 +55,9 @@ export function questionHooks(scope: TurnScope, item: string): QuestionHooks {
   };
 }
 
-function problemOf(request: ElicitRequest, answer: ElicitAnswer, server: string): string | undefined {
+function problemOf(request: ElicitRequest, answer: ElicitAnswer, server: string): SaidByKey | undefined {
   if (answer.action !== 'accept') return undefined;
-  if (request.mode === 'url') return 'An address is opened by the person alone.';
+  if (request.mode === 'url') return sayRun('opens-address');
   const checked = createInputCheck(server, request.schema)(answer.content ?? {});
-  return checked.ok ? undefined : checked.message;
+  return checked.ok ? undefined : sayRun('form-answer', { said: checked.message });
 }

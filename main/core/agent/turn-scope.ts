@@ -1,4 +1,5 @@
 import type { NewEvent } from '../../../shared/model/event';
+import type { SaidDetail } from '../../../shared/model/said-detail';
 import type { EventWriter } from '../kernel/event-writer';
 import type { TurnDeps, TurnOptions } from './turn';
 import type { TurnTotals } from './turn-totals';
@@ -26,6 +27,11 @@ export interface NoticeText {
   level: 'info' | 'warning' | 'error';
   code: string;
   params?: Record<string, string | number>;
+}
+
+/** Words of the host among the parameters of a notice: the client says them by their key. */
+export function saidParams(detail: SaidDetail | undefined): Record<string, string> {
+  return detail === undefined ? {} : { ...detail.params, detail: detail.key };
 }
 
 /** An item that tells the person something about the turn; the interface translates it by its code. */

@@ -4,10 +4,11 @@ import type { Diagnostic } from '../../../shared/model/permission';
 import { cutCodePoints } from '../../../shared/text/cut-text';
 import type { FileSystem } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
-import { LOOSE_WORDS, readFrontmatter } from '../skills/read-frontmatter';
+import { readFrontmatter } from '../skills/read-frontmatter';
 import type { MemoryFile } from './memory-file';
 import { cutRanges, findBlockComments, findImports, maskCode } from './memory-text';
 import { badName, HIDDEN_IN_PATH } from '../kernel/bad-name';
+import { sayFile } from '../kernel/file-words';
 import { readText } from '../kernel/read-text';
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -93,7 +94,8 @@ export class MemoryReader {
         front.problem.line,
       );
     }
-    if ('loose' in front && front.loose !== undefined) this.#report('frontmatter-loose', LOOSE_WORDS, 'info', path, front.loose.line);
+    if ('loose' in front && front.loose !== undefined)
+      this.diagnostics.push({ code: 'frontmatter-loose', ...sayFile('loose'), severity: 'info', file: path, line: front.loose.line });
     const masked = maskCode(front.body);
     const comments = findBlockComments(front.body, masked);
     const pieces = cutRanges(front.body, comments, front.bodyLine);

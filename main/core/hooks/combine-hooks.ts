@@ -66,9 +66,11 @@ function contextOf(event: HookEventName, { run, label, place }: EndedHook, text:
 }
 
 /** What the person is shown: what a hook says to them, and what went wrong without an effect. */
-function messagesOf(event: HookEventName, { label, verdict: { message, problem } }: EndedHook): HookMessage[] {
+function messagesOf(event: HookEventName, { label, verdict: { message, problem, detail } }: EndedHook): HookMessage[] {
   return [
     ...(message === undefined ? [] : [{ level: 'info' as const, event, label, text: message }]),
-    ...(problem === undefined ? [] : [{ level: 'warning' as const, event, label, text: problem }]),
+    ...(problem === undefined
+      ? []
+      : [{ level: 'warning' as const, event, label, text: problem, ...(detail === undefined ? {} : { detail }) }]),
   ];
 }

@@ -37,6 +37,8 @@ const MOST_CHARS = 10_000;
 const MOST_LOGGED = 32_768;
 const MOST_LABEL = 300;
 const MOST_TITLE = 200;
+/** Longest part of a problem's words, such as a line of stderr. */
+const MOST_PARAM = 2_000;
 
 export interface HookDeskDeps extends Omit<HandlerDeps, 'background'> {
   library: HookLibrary;
@@ -200,7 +202,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
 
   /** Hidden and bounded, as it goes on to the model and the person. */
   async function settle({ id, hook, label, source }: AboutRun, { verdict }: HandledHook): Promise<EndedHook> {
-    const { context, block, reason, message, problem, updatedOutput, stop, title, initialMessage } = verdict;
+    const { context, block, reason, message, problem, detail, updatedOutput, stop, title, initialMessage } = verdict;
     const bound = async (text: string): Promise<string> => {
       const clean = await deps.hide(text);
       const bounded = await boundResult(clean, MOST_CHARS, async (whole) => {
@@ -209,6 +211,10 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
       });
       return typeof bounded === 'string' ? bounded : clean;
     };
+    const boundParams = async (params: Record<string, string>) =>
+      Object.fromEntries(
+        await Promise.all(Object.entries(params).map(async ([name, text]) => [name, cutStart(await deps.hide(text), MOST_PARAM)] as const)),
+      );
     return {
       run: id,
       hook,
@@ -222,6 +228,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
         ...(reason === undefined ? {} : { reason: await bound(reason) }),
         ...(message === undefined ? {} : { message: await bound(message) }),
         ...(problem === undefined ? {} : { problem: await bound(problem) }),
+        ...(detail === undefined ? {} : { detail: { ...detail, params: await boundParams(detail.params) } }),
         ...(updatedOutput === undefined ? {} : { updatedOutput: await deps.hide(updatedOutput) }),
         ...(stop === undefined ? {} : { stop: await bound(stop) }),
         ...(initialMessage === undefined ? {} : { initialMessage: await bound(initialMessage) }),
@@ -236,7 +243,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
     { output, isolation, variables = [], durationMs }: HandledHook,
     { verdict }: EndedHook,
   ): Promise<HookRun> {
-    const { outcome, decision, reason, problem, updatedInput } = verdict;
+    const { outcome, decision, reason, problem, detail, updatedInput } = verdict;
     const model = toModel(moment, verdict);
     const person = [verdict.message, problem, verdict.stop].filter((text) => text !== undefined && text !== '').join('\n');
     return {
@@ -248,6 +255,7 @@ export function createHookDesk(deps: HookDeskDeps): HookDesk {
       ...(decision === undefined ? {} : { decision }),
       ...(reason === undefined ? {} : { reason }),
       ...(problem === undefined ? {} : { problem }),
+      ...(detail === undefined ? {} : { detail }),
       ...(variables.length === 0 ? {} : { sets: [...new Set(variables.map(({ name }) => name))] }),
       ...(model === '' ? {} : { toModel: model }),
       ...(person === '' ? {} : { toPerson: person }),

@@ -1,5 +1,6 @@
 import type { HookDecision, HookPlace, HookVoice } from '../../../shared/model/hook-run';
 import type { Mode } from '../../../shared/model/mode';
+import type { SaidDetail } from '../../../shared/model/said-detail';
 import type { Action } from '../../../shared/model/permission';
 import type { ShellVariable } from '../ports';
 import type { ElicitAnswer } from '../mcp/server-connection';
@@ -53,6 +54,8 @@ export interface HookMessage {
   event: HookEventName;
   label: string;
   text: string;
+  /** What the text says, by a key; absent where it is the hook's own. */
+  detail?: SaidDetail;
 }
 
 /** What all hooks of a moment want together. Empty where none is configured or none wants anything. */

@@ -1,3 +1,5 @@
+import type { SaidDetail } from '../../../shared/model/said-detail';
+import type { Said } from '../kernel/say-words';
 import type { CommandSandbox } from '../ports';
 
 /** What came out of a handler, whatever it was. */
@@ -13,6 +15,8 @@ export interface HookOutput {
   aborted: boolean;
   /** Why it could not be run at all. */
   failure?: string;
+  /** The same by a key. */
+  detail?: SaidDetail;
   /** What it wrote into the file of a command that `exports`, up to a bound; absent where it wrote nothing. */
   exports?: string;
 }
@@ -60,6 +64,11 @@ export interface HookRunner {
   post(request: HookRequest): Promise<HookOutput>;
   /** Ends everything that still runs. For the exit paths of the host. */
   stopAll(): Promise<void>;
+}
+
+/** What came out of a handler that could not be run. */
+export function notRun({ message, detail }: Said): HookOutput {
+  return { ...NO_OUTPUT, failure: message, ...(detail === undefined ? {} : { detail }) };
 }
 
 export const NO_OUTPUT: HookOutput = { stdout: '', stderr: '', bytes: 0, cut: false, timedOut: false, aborted: false };

@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../../../shared/model/permission';
+import { createWords } from '../kernel/say-words';
 
-/** What is said of a hook that is wrong. The words stand in the languages of the interface too, by the same names. */
+/** What is said of a hook that is wrong. */
 export const HOOK_WORDS = {
   'hooks-shape': '"hooks" must be an object: each key an event, each value a list.',
   event: 'There is no hook event "{{event}}": nothing below it ever runs.',
@@ -21,17 +21,21 @@ export const HOOK_WORDS = {
   'type-missing': 'A handler needs a "type": it is one of {{types}}.',
   'type-unknown': 'There is no handler type {{type}}: it is one of {{types}}.',
   'type-event': '{{event}} takes no handler of type {{type}}: {{types}}.',
-  field: '"{{field}}": {{problem}}',
+  field: '"{{field}}" cannot have this value.',
+  'field-string': '"{{field}}" must be a text.',
+  'field-number': '"{{field}}" must be a number.',
+  'field-boolean': '"{{field}}" must be true or false.',
+  'field-array': '"{{field}}" must be a list.',
+  'field-object': '"{{field}}" must be an object.',
+  'field-one-of': '"{{field}}" must be one of {{values}}.',
+  'field-empty': '"{{field}}" must not be empty.',
+  'field-positive': '"{{field}}" must be more than 0.',
+  'field-url': '"{{field}}" must be an address that begins with http:// or https://.',
   'if-unavailable': '"if" is never evaluated at {{event}}, so this handler never runs.',
   once: '"once" counts in the frontmatter of a skill only.',
   'no-effect': '"continueOnBlock" counts after a call only, not at {{event}}.',
+  disabled: 'disableAllHooks is set: no hook runs.',
+  untrusted: 'The hooks of {{path}} are off until the folder is trusted.',
 } as const;
 
-export type HookWords = Pick<Diagnostic, 'message'> & Required<Pick<Diagnostic, 'detail'>>;
-
-export function sayHook(key: keyof typeof HOOK_WORDS, params: Record<string, string> = {}): HookWords {
-  return {
-    message: HOOK_WORDS[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? ''),
-    detail: { key: `hook.${key}`, params },
-  };
-}
+export const sayHook = createWords('hook', HOOK_WORDS);

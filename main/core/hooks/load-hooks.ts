@@ -3,6 +3,7 @@ import type { HookSkip } from '../../../shared/model/hook-run';
 import type { Diagnostic } from '../../../shared/model/permission';
 import { readFrontmatterHooks } from './frontmatter-hooks';
 import type { Hook, HookSource } from './hook';
+import { sayHook } from './hook-words';
 import { listSettings, type SettingsPlace, type SettingsScope } from '../permission/list-settings';
 import { parseSettings, readSettingsText, type SettingsText } from '../permission/parse-settings';
 import { readHooks } from './read-hooks';
@@ -76,7 +77,7 @@ export async function loadHooks(options: LoadHooksOptions): Promise<LoadedHooks>
     diagnostics.push({
       code: 'hooks-disabled',
       severity: 'info',
-      message: 'disableAllHooks is set: no hook runs.',
+      ...sayHook('disabled'),
       file: disabledBy.path,
       line,
     });
@@ -93,8 +94,7 @@ export async function loadHooks(options: LoadHooksOptions): Promise<LoadedHooks>
     diagnostics.push(...found.diagnostics);
     if (off === 'untrusted' && found.hooks.length > 0) {
       const line = text.lineOf(['hooks']);
-      const message = `The hooks of ${path} are off until the folder is trusted.`;
-      diagnostics.push({ code: 'untrusted-folder', severity: 'warning', message, file: path, line });
+      diagnostics.push({ code: 'untrusted-folder', severity: 'warning', ...sayHook('untrusted', { path }), file: path, line });
     }
     loaded.hooks.push(...found.hooks.map((hook) => withId(off === undefined ? hook : { ...hook, off }, options)));
   }

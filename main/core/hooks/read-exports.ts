@@ -1,14 +1,15 @@
+import type { SaidByKey } from '../kernel/say-words';
 import { isAssignment } from '../permission/shell-wrappers';
 import type { ParsedCommand, ShellPart, ShellWord } from '../permission/parsed-command';
 import type { ShellVariable } from '../ports';
+import { sayRun } from './hook-run-words';
 
 /** What a hook hands on to later commands, and why some of it is not. */
 export interface Exports {
   variables: ShellVariable[];
-  problem?: string;
+  problem?: SaidByKey;
 }
 
-const LINES_ONLY = 'takes lines such as export NAME=value only';
 const BETWEEN = /^(?:[\s;]|#[^\n]*(?:\n|$))*$/;
 /** A value that begins with a home folder, or has one in a list of folders. */
 const HOME = /^(?:[^'":]*:)?~/;
@@ -21,8 +22,8 @@ const SIMPLE = /^(?:"(?:[^"\\`$]|\$\w+|\$\{\w+\})*"|(?:[^\s"'\\`$*?[\](){}<>|&;~
  * are texts that hold at most other variables; a statement that is anything else is told and left out.
  */
 export function readExports({ command, parts, unknown }: ParsedCommand): Exports {
-  if (unknown !== undefined) return { variables: [], problem: `CLAUDE_ENV_FILE cannot be read: ${unknown}` };
-  if (!isPlainList(command, parts)) return { variables: [], problem: `CLAUDE_ENV_FILE ${LINES_ONLY}: there is more in it.` };
+  if (unknown !== undefined) return { variables: [], problem: sayRun('exports-unread', { said: unknown }) };
+  if (!isPlainList(command, parts)) return { variables: [], problem: sayRun('exports-more') };
   const variables: ShellVariable[] = [];
   const left: string[] = [];
   for (const { text, words, writes, reads } of parts) {
@@ -31,7 +32,7 @@ export function readExports({ command, parts, unknown }: ParsedCommand): Exports
     else variables.push(...found);
   }
   if (left.length === 0) return { variables };
-  return { variables, problem: `CLAUDE_ENV_FILE ${LINES_ONLY}. Left out: ${[...new Set(left)].join(' ; ')}` };
+  return { variables, problem: sayRun('exports-left', { left: [...new Set(left)].join(' ; ') }) };
 }
 
 /** One statement after the other, with nothing but comments between them: no condition, no loop, no group. */

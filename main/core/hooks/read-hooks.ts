@@ -11,6 +11,7 @@ import type { Hook } from './hook';
 import { HOOK_EVENTS, hookEvent, type HookEventName, isHookEvent } from './hook-events';
 import { compileMatcher, type HookMatcher } from './hook-matcher';
 import { sayHook } from './hook-words';
+import { sayField } from './say-field';
 
 type Path = ReadonlyArray<string | number>;
 
@@ -166,13 +167,8 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
   }
 
   function reportFields({ error }: z.ZodSafeParseResult<unknown>, path: Path): void {
-    for (const { path: inside, message } of error?.issues ?? [])
-      report(
-        'hook-field',
-        'error',
-        [...path, ...inside.filter((key) => typeof key !== 'symbol')],
-        sayHook('field', { field: inside.join('.'), problem: message }),
-      );
+    for (const issue of error?.issues ?? [])
+      report('hook-field', 'error', [...path, ...issue.path.filter((key) => typeof key !== 'symbol')], sayField(issue));
   }
 
   function readRule(event: HookEventName, text: string, tests: boolean, path: Path): Hook['rule'] | 'none' {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { HookDecision, HookRun } from '../../../shared/model/hook-run';
+import type { SaidDetail } from '../../../shared/model/said-detail';
 import { firstLine } from '../kernel/first-line';
+import type { Said } from '../kernel/say-words';
 import type { ElicitAnswer } from '../mcp/server-connection';
 import type { HookHandler } from './hook';
 import { hookEvent, type HookEventName } from './hook-events';
+import { sayRun } from './hook-run-words';
 import type { HookOutput } from './hook-runner';
 
 /** What a handler wants, read from its exit code and its output. */
@@ -14,6 +17,8 @@ export interface HookVerdict {
   /** It blocks, with the reason. */
   block?: string;
   problem?: string;
+  /** What the problem says, by a key. */
+  detail?: SaidDetail;
   context?: string;
   /** For the person. */
   message?: string;
@@ -77,10 +82,10 @@ const ANSWERED: ReadonlySet<HookEventName> = new Set(['Elicitation', 'Elicitatio
 const NO_REASON = 'The hook gave no reason.';
 
 export function readVerdict(event: HookEventName, handler: HookHandler, output: HookOutput): HookVerdict {
-  const { exitCode, stdout, stderr, timedOut, aborted, failure } = output;
+  const { exitCode, stdout, stderr, timedOut, aborted, failure, detail } = output;
   if (aborted) return { outcome: 'cancelled' };
-  if (timedOut) return failed(event, handler, 'timeout', 'It did not end within its time and was stopped.');
-  if (failure !== undefined) return failed(event, handler, 'error', failure);
+  if (timedOut) return failed(event, handler, 'timeout', sayRun('timeout'));
+  if (failure !== undefined) return failed(event, handler, 'error', { message: failure, detail });
   const text = stdout.trim();
   const printed = text.startsWith('{') ? readOutput(event, text, output.cut) : undefined;
   if (exitCode === 2) {
@@ -90,8 +95,7 @@ export function readVerdict(event: HookEventName, handler: HookHandler, output: 
   }
   if (exitCode !== 0) {
     if (printed?.output !== undefined) return verdictOf(event, printed.output);
-    const how = exitCode === undefined ? `It was ended by ${output.signal ?? 'a signal'}` : `It ended with exit code ${exitCode}`;
-    return failed(event, handler, 'error', [how, firstLine(stderr)].filter((part) => part !== '').join(': '));
+    return failed(event, handler, 'error', sayEnding(output));
   }
   if (printed?.problem !== undefined) return failed(event, handler, 'error', printed.problem);
   if (printed?.output !== undefined) return verdictOf(event, printed.output);
@@ -108,7 +112,7 @@ const replySchema = z.looseObject({ ok: z.boolean(), reason: z.string().optional
 export function readReply(event: HookEventName, handler: HookHandler, text: string): HookVerdict {
   const json = /\{[\s\S]*\}/.exec(text)?.[0];
   const reply = replySchema.safeParse(json === undefined ? undefined : parseJson(json));
-  if (!reply.success) return { outcome: 'error', problem: 'The model did not answer with {"ok": …, "reason": …}.' };
+  if (!reply.success) return { outcome: 'error', ...problemOf(sayRun('model-reply')) };
   const { ok, reason } = reply.data;
   if (ok) return { outcome: 'success', ...(reason === undefined ? {} : { reason }) };
   const ends = hookEvent(event).block === 'to-model' && handler.type === 'prompt' && handler.continueOnBlock !== true;
@@ -119,19 +123,21 @@ export function readReply(event: HookEventName, handler: HookHandler, text: stri
  * Where a limit of the person's let nobody judge: the way past a guard is not to use up the money. A call is asked for, a message or a
  * command of a skill is not taken; what has happened already stays.
  */
-export function heldBack(event: HookEventName, problem: string): HookVerdict {
-  if (event === 'PreToolUse') return { outcome: 'error', decision: 'ask', reason: problem, problem };
-  return HOLDING.has(event) ? { ...blocking(event, problem, {}), problem } : { outcome: 'error', problem };
+export function heldBack(event: HookEventName, said: Said): HookVerdict {
+  const { message } = said;
+  if (event === 'PreToolUse') return { outcome: 'error', decision: 'ask', reason: message, ...problemOf(said) };
+  return HOLDING.has(event) ? { ...blocking(event, message, {}), ...problemOf(said) } : { outcome: 'error', ...problemOf(said) };
 }
 
 /** Where nobody is there to judge: a command of a skill, about which no person is asked either, is not run. */
-export function unjudged(event: HookEventName, problem: string): HookVerdict {
-  return event === 'PreSkillShellCommand' ? heldBack(event, problem) : { outcome: 'error', problem };
+export function unjudged(event: HookEventName): HookVerdict {
+  const said = sayRun('no-model');
+  return event === 'PreSkillShellCommand' ? heldBack(event, said) : { outcome: 'error', ...problemOf(said) };
 }
 
 function blocking(event: HookEventName, reason: string, fields: Partial<HookVerdict>): HookVerdict {
   const { block } = hookEvent(event);
-  if (block === 'nothing') return { ...fields, outcome: 'error', problem: `${event} cannot be blocked: ${reason}` };
+  if (block === 'nothing') return { ...fields, outcome: 'error', ...problemOf(sayRun('not-blockable', { event, said: reason })) };
   return {
     ...fields,
     outcome: 'blocked',
@@ -142,26 +148,37 @@ function blocking(event: HookEventName, reason: string, fields: Partial<HookVerd
   };
 }
 
-function failed(event: HookEventName, handler: HookHandler, outcome: 'error' | 'timeout', problem: string): HookVerdict {
+function failed(event: HookEventName, handler: HookHandler, outcome: 'error' | 'timeout', said: Said): HookVerdict {
   const strict = 'onFailure' in handler && handler.onFailure === 'block' && !NEVER_STRICT.has(event);
   const isAsync = handler.type === 'command' && (handler.async === true || handler.asyncRewake === true);
-  if ((strict && !isAsync) || (outcome === 'timeout' && event === 'PreModelSwitch')) return { ...blocking(event, problem, {}), problem };
-  return { outcome, problem };
+  if ((strict && !isAsync) || (outcome === 'timeout' && event === 'PreModelSwitch'))
+    return { ...blocking(event, said.message, {}), ...problemOf(said) };
+  return { outcome, ...problemOf(said) };
 }
 
-function readOutput(event: HookEventName, text: string, cut: boolean): { output?: Output; problem?: string } {
+function readOutput(event: HookEventName, text: string, cut: boolean): { output?: Output; problem?: Said } {
   const value = parseJson(text);
-  if (value === undefined)
-    return { problem: cut ? 'Its output begins like JSON and is too long to be read.' : 'Its output begins like JSON and is none.' };
-  if (isDeeper(value, MOST_DEPTH)) return { problem: `Its JSON output is nested more than ${MOST_DEPTH} deep.` };
+  if (value === undefined) return { problem: sayRun(cut ? 'json-cut' : 'json-none') };
+  if (isDeeper(value, MOST_DEPTH)) return { problem: sayRun('json-deep', { levels: String(MOST_DEPTH) }) };
   const parsed = outputSchema.safeParse(value);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return { problem: `Its JSON output does not fit: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
+    return { problem: sayRun('json-field', { field: parsed.error.issues[0]?.path.join('.') ?? '' }) };
   }
   const named = parsed.data.hookSpecificOutput?.hookEventName;
-  if (named !== undefined && named !== event) return { problem: `Its JSON output is for ${named}, not for ${event}.` };
+  if (named !== undefined && named !== event) return { problem: sayRun('json-event', { named, event }) };
   return { output: parsed.data };
+}
+
+function sayEnding({ exitCode, signal, stderr }: HookOutput): Said {
+  const line = firstLine(stderr);
+  const said = line === '' ? '' : `: ${line}`;
+  if (exitCode !== undefined) return sayRun('exit', { exit: String(exitCode), said });
+  return signal === undefined ? sayRun('killed', { said }) : sayRun('signal', { signal, said });
+}
+
+/** What went wrong, as a verdict has it. */
+export function problemOf({ message, detail }: Said): Pick<HookVerdict, 'problem' | 'detail'> {
+  return { problem: message, ...(detail === undefined ? {} : { detail }) };
 }
 
 function isDeeper(value: unknown, most: number): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OverLimit } from '../kernel/over-limit';
+import { type Said, SaidError } from '../kernel/say-words';
 import type { ParsedCommand } from '../permission/parsed-command';
 import type { Clock, CommandSandbox, ShellVariable } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
@@ -7,11 +8,12 @@ import type { Hook, HookHandler } from './hook';
 import type { HookMoment } from './hook-desk';
 import { HOOK_SECONDS, hookEvent } from './hook-events';
 import { fillInput } from './fill-input';
+import { sayRun } from './hook-run-words';
 import { EXPORTING } from './hook-variables';
-import { type HookCommand, type HookOutput, type HookRunner, NO_OUTPUT } from './hook-runner';
+import { type HookCommand, type HookOutput, type HookRunner, notRun } from './hook-runner';
 import type { LoadedHooks } from './load-hooks';
 import { readExports } from './read-exports';
-import { heldBack, type HookVerdict, readReply, readVerdict, unjudged } from './read-verdict';
+import { heldBack, type HookVerdict, problemOf, readReply, readVerdict, unjudged } from './read-verdict';
 
 /** Most bytes of a stream that are read: what JSON output may be. */
 const MOST_BYTES = 1_048_576;
@@ -31,7 +33,7 @@ export interface HandlerDeps {
   /** What a shell would make of a text. Nothing is run. */
   parseShell(text: string): ParsedCommand;
   /** Why an address may not be reached; undefined where it may. */
-  hinderRequest(url: string, loaded: LoadedHooks): Promise<string | undefined>;
+  hinderRequest(url: string, loaded: LoadedHooks): Promise<Said | undefined>;
   /** Calls a tool of a server; absent where there are none. Never rejects: the result's text is `stdout`. */
   callServer?(call: ServerToolCall): Promise<HookOutput>;
   /** Goes on by itself after the handler was left to itself; ends with the session. */
@@ -77,7 +79,7 @@ export async function runHandler(hook: Hook, moment: HookMoment, handling: Handl
     const verdict = readVerdict(event, handler, output);
     return {
       output,
-      verdict: problem === undefined ? verdict : { ...verdict, problem: [verdict.problem, problem].filter(Boolean).join('\n') },
+      verdict: problem === undefined ? verdict : { ...verdict, ...alsoSaid(verdict, problem) },
       durationMs: deps.clock.monotonic() - from,
       ...(isolation === undefined ? {} : { isolation }),
       ...(variables === undefined ? {} : { variables }),
@@ -86,7 +88,7 @@ export async function runHandler(hook: Hook, moment: HookMoment, handling: Handl
   switch (handler.type) {
     case 'command': {
       const isolated = await deps.isolate([handler.command, ...(handler.args ?? [])].join(' '));
-      if ('refused' in isolated) return end({ ...NO_OUTPUT, failure: isolated.refused });
+      if ('refused' in isolated) return end(notRun({ message: isolated.refused }));
       const runsOn = handler.async === true || handler.asyncRewake === true;
       const stopping = new AbortController();
       const stop = () => stopping.abort();
@@ -124,7 +126,7 @@ export async function runHandler(hook: Hook, moment: HookMoment, handling: Handl
     }
     case 'http': {
       const hindrance = await deps.hinderRequest(handler.url, handling.loaded);
-      if (hindrance !== undefined) return end({ ...NO_OUTPUT, failure: hindrance });
+      if (hindrance !== undefined) return end(notRun(hindrance));
       const allowed = handling.loaded.httpVariables;
       const variables = (handler.allowedEnvVars ?? []).filter((name) => allowed === undefined || allowed.includes(name));
       const { headers = {}, url } = handler;
@@ -138,7 +140,7 @@ export async function runHandler(hook: Hook, moment: HookMoment, handling: Handl
       return { verdict, durationMs: deps.clock.monotonic() - from };
     }
     case 'mcp_tool': {
-      if (deps.callServer === undefined) return end({ ...NO_OUTPUT, failure: 'No server can be reached at this moment.' });
+      if (deps.callServer === undefined) return end(notRun(sayRun('no-server')));
       const { server, tool, input } = handler;
       const { signal } = handling;
       return end(await deps.callServer({ server, tool, input: fillInput(input ?? {}, handling.input), timeoutMs, signal }));
@@ -162,7 +164,7 @@ async function askModel(
   const { handler, place, event } = hook;
   if (handler.type !== 'prompt' && handler.type !== 'agent') return { outcome: 'error' };
   const ask = handler.type === 'prompt' ? moment.askModel : moment.askAgent;
-  if (ask === undefined) return unjudged(event, 'No model can be asked at this moment.');
+  if (ask === undefined) return unjudged(event);
   const asking = new AbortController();
   const abort = () => asking.abort();
   handling.signal.addEventListener('abort', abort, { once: true });
@@ -175,14 +177,20 @@ async function askModel(
     const asked = ask({ run: handling.run, place, prompt, model: handler.model, signal: asking.signal });
     const reply = await Promise.race([asked, late]);
     if (handling.signal.aborted) return { outcome: 'cancelled' };
-    return reply === undefined ? { outcome: 'timeout', problem: 'The model did not answer in time.' } : readReply(event, handler, reply);
+    return reply === undefined ? { outcome: 'timeout', ...problemOf(sayRun('model-late')) } : readReply(event, handler, reply);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    return error instanceof OverLimit ? heldBack(event, problem) : { outcome: 'error', problem };
+    const said =
+      error instanceof SaidError ? error : sayRun('model-failed', { said: error instanceof Error ? error.message : String(error) });
+    return error instanceof OverLimit ? heldBack(event, said) : { outcome: 'error', ...problemOf(said) };
   } finally {
     handling.signal.removeEventListener('abort', abort);
     abort();
   }
+}
+
+/** Two problems of one run are told in two lines: no key says both. */
+function alsoSaid({ problem }: HookVerdict, said: Said): Pick<HookVerdict, 'problem' | 'detail'> {
+  return problem === undefined ? problemOf(said) : { problem: `${problem}\n${said.message}`, detail: undefined };
 }
 
 const asyncSchema = z.looseObject({ async: z.literal(true), asyncTimeout: z.number().positive().optional() });

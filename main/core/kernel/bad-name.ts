@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../shared/model/permission';
 import { plainLine } from '../../../shared/text/plain-line';
+import { sayFile } from './file-words';
 
 /** Hidden characters, what would end the place where the name is shown, and what would lead out of the folder for its files. */
 export const BAD_NAME = /^-|^\.+$|[:<>/\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -11,6 +12,6 @@ export function badName(path: string): Diagnostic {
   return {
     code: 'bad-name',
     severity: 'warning',
-    message: `${plainLine(path)} is not loaded: a name in it begins with -, has only dots, or has a character that no name may have.`,
+    ...sayFile('bad-name', { path: plainLine(path) }),
   };
 }

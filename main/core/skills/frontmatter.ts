@@ -5,7 +5,7 @@ export interface FrontmatterData {
   /** 1-based line on which a top-level key stands, and the last line of its value. */
   lines: Record<string, { start: number; end: number }>;
   /** What is wrong with the YAML, with its line. */
-  problem?: { message: string; line: number };
+  problem?: { message: string; line: number; kind?: 'never-closes' | 'late' };
   /** Where YAML refuses it and it was read all the same, as it was surely meant. */
   loose?: { line: number };
 }

@@ -3,7 +3,9 @@ import { estimateTokens } from '../context/estimate-tokens';
 import type { SkillReference } from './find-references';
 import { listingLine } from './list-skills';
 import type { Skill } from './skill';
+import type { SaidByKey } from '../kernel/say-words';
 import { SKILL_FIELDS } from './skill-fields';
+import { saySkill } from './skill-words';
 
 const MAX_LINES = 500;
 const MAX_TOKENS = 5_000;
@@ -26,67 +28,46 @@ export interface LintPlace {
 /** What is wrong with a skill, or could be better: what the reader found, and the rules of the Agent Skills standard. */
 export function lintSkill(skill: Skill, { diagnostics, keys, missing }: LintPlace): Diagnostic[] {
   const found: Diagnostic[] = [...diagnostics];
-  const report = (code: string, severity: Diagnostic['severity'], message: string, line?: number): void => {
-    found.push({ code, severity, message, file: skill.path, ...(line === undefined ? {} : { line }) });
+  const report = (code: string, severity: Diagnostic['severity'], said: SaidByKey, line?: number): void => {
+    found.push({ code, severity, ...said, file: skill.path, ...(line === undefined ? {} : { line }) });
   };
   if (!keys.includes('description'))
     // Most commands do without one: their first line says what they do.
-    report(
-      'skill-no-description',
-      skill.form === 'skill' ? 'warning' : 'info',
-      'There is no description: the model sees the first paragraph in its place',
-      1,
-    );
+    report('skill-no-description', skill.form === 'skill' ? 'warning' : 'info', saySkill('no-description'), 1);
   if (listingLine(skill).length > MAX_LISTED)
-    report(
-      'skill-long-description',
-      'warning',
-      `Description and when_to_use are cut at ${MAX_LISTED} characters`,
-      skill.descriptionLines.start,
-    );
+    report('skill-long-description', 'warning', saySkill('long-description', { most: String(MAX_LISTED) }), skill.descriptionLines.start);
   const lines = skill.body.split('\n').length;
   if (lines > MAX_LINES)
-    report('skill-long', 'warning', `The body has ${lines} lines; beyond ${MAX_LINES} put parts into files beside it`, skill.bodyLine);
+    report('skill-long', 'warning', saySkill('many-lines', { lines: String(lines), most: String(MAX_LINES) }), skill.bodyLine);
   const tokens = estimateTokens(skill.body);
   if (tokens > MAX_TOKENS)
-    report(
-      'skill-long',
-      'warning',
-      `The body has about ${tokens} tokens; beyond ${MAX_TOKENS} put parts into files beside it`,
-      skill.bodyLine,
-    );
+    report('skill-long', 'warning', saySkill('many-tokens', { tokens: String(tokens), most: String(MAX_TOKENS) }), skill.bodyLine);
   lintSideEffects(skill, report);
-  for (const { path, line } of missing) report('skill-dead-reference', 'warning', `There is no file ${path} beside the skill`, line);
-  if (skill.effort !== undefined) report('skill-effort', 'info', '"effort" is read, but this host has no setting for it');
+  for (const { path, line } of missing) report('skill-dead-reference', 'warning', saySkill('dead-reference', { path }), line);
+  if (skill.effort !== undefined) report('skill-effort', 'info', saySkill('effort'));
   lintStandard(skill, keys, report);
   return found;
 }
 
-type Report = (code: string, severity: Diagnostic['severity'], message: string, line?: number) => void;
+type Report = (code: string, severity: Diagnostic['severity'], said: SaidByKey, line?: number) => void;
 
 function lintSideEffects(skill: Skill, report: Report): void {
   if (!skill.modelInvocable) return;
   const index = skill.body.split('\n').findIndex((line) => SIDE_EFFECTS.test(line));
   if (index < 0) return;
   const what = SIDE_EFFECTS.exec(skill.body.split('\n')[index] ?? '')?.[0] ?? '';
-  report(
-    'skill-side-effects',
-    'warning',
-    `The model may start this by itself, and it reaches beyond the project ("${what}"): set disable-model-invocation: true to keep that to people`,
-    skill.bodyLine + index,
-  );
+  report('skill-side-effects', 'warning', saySkill('side-effects', { what }), skill.bodyLine + index);
 }
 
 /** What the strict validator of the standard refuses. Many skills have more fields than it knows: that is a note. */
 function lintStandard(skill: Skill, keys: readonly string[], report: Report): void {
   if (skill.form === 'command') return;
-  const say = (message: string): void => report('skill-standard', 'info', `The Agent Skills standard: ${message}`);
+  const say = (said: SaidByKey): void => report('skill-standard', 'info', said);
   const name = skill.label ?? skill.name;
-  if (!keys.includes('name')) say('a name is required');
-  else if (name.length > 64 || !STANDARD_NAME.test(name))
-    say('a name has up to 64 lower-case letters and digits, with single hyphens between them');
-  else if (skill.label !== undefined) say(`the name must be that of the folder, ${skill.name}`);
-  if ([...skill.description].length > 1_024) say('a description has up to 1,024 characters');
+  if (!keys.includes('name')) say(saySkill('standard-no-name'));
+  else if (name.length > 64 || !STANDARD_NAME.test(name)) say(saySkill('standard-name'));
+  else if (skill.label !== undefined) say(saySkill('standard-folder', { name: skill.name }));
+  if ([...skill.description].length > 1_024) say(saySkill('standard-description'));
   const others = keys.filter((key) => !STANDARD_FIELDS.has(key) && Object.hasOwn(SKILL_FIELDS, key));
-  if (others.length > 0) say(`its validator does not know ${others.join(', ')}`);
+  if (others.length > 0) say(saySkill('standard-keys', { keys: others.join(', ') }));
 }

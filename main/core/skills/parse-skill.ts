@@ -1,8 +1,10 @@
 import type { Diagnostic } from '../../../shared/model/permission';
+import { sayFile } from '../kernel/file-words';
 import { parseRule } from '../permission/parse-rule';
-import { LOOSE_WORDS, readFrontmatter } from './read-frontmatter';
+import { readFrontmatter } from './read-frontmatter';
 import type { Skill, SkillIdentity, ToolGrant } from './skill';
 import { type ReportProblem, SkillFields } from './skill-fields';
+import { saySkill } from './skill-words';
 
 const HIDDEN = /[\p{Cc}\p{Cf}]/u;
 const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'];
@@ -12,14 +14,14 @@ const MAX_LABEL = 256;
 export async function parseSkill(text: string, place: SkillIdentity): Promise<{ skill: Skill; diagnostics: Diagnostic[] }> {
   const front = await readFrontmatter(text.replace(/\r\n/g, '\n'));
   const diagnostics: Diagnostic[] = [];
-  const report: ReportProblem = (code, message, { severity = 'warning', ...at }) => {
-    diagnostics.push({ code, message, severity, file: place.path, ...at });
+  const report: ReportProblem = (code, said, { severity = 'warning', ...at }) => {
+    diagnostics.push({ code, ...said, severity, file: place.path, ...at });
   };
   if (front.problem !== undefined)
-    report('skill-frontmatter', `The frontmatter is not valid (${front.problem.message}); the skill has no metadata`, {
+    report('skill-frontmatter', saySkill(front.problem.kind ?? 'no-yaml', { said: front.problem.message }), {
       line: front.problem.line,
     });
-  if (front.loose !== undefined) report('frontmatter-loose', LOOSE_WORDS, { line: front.loose.line, severity: 'info' });
+  if (front.loose !== undefined) report('frontmatter-loose', sayFile('loose'), { line: front.loose.line, severity: 'info' });
   const fields = new SkillFields(front, place.form, report);
   const own = fields.text('description');
   const first = firstParagraph(front.body);
@@ -76,7 +78,7 @@ function readLabel(fields: SkillFields, place: SkillIdentity, report: ReportProb
   const label = place.form === 'command' ? undefined : fields.text('name');
   if (label === undefined || label === place.name) return undefined;
   if (label.length > MAX_LABEL || /[<>]/.test(label) || HIDDEN.test(label)) {
-    report('skill-name', 'The name has hidden characters, <, > or more than 256 characters and is ignored', { line: fields.line('name') });
+    report('skill-name', saySkill('bad-name'), { line: fields.line('name') });
     return undefined;
   }
   return label;
@@ -92,7 +94,7 @@ function readFork(fields: SkillFields, report: ReportProblem): Skill['fork'] {
 function readChoice(fields: SkillFields, key: string, choices: readonly string[], report: ReportProblem): string | undefined {
   const value = fields.text(key);
   if (value === undefined || choices.includes(value)) return value;
-  report('skill-type', `"${key}" must be one of ${choices.join(', ')}; it is ignored`, { line: fields.line(key) });
+  report('skill-type', saySkill('one-of', { key, values: choices.join(', ') }), { line: fields.line(key) });
   return undefined;
 }
 
@@ -104,7 +106,7 @@ function readTools(fields: SkillFields, key: string, verdict: 'allow' | 'deny', 
     .filter((text) => {
       const { rule, problems } = parseRule(text, verdict);
       for (const { code, message, severity, suggestion } of problems)
-        report(code, `${key}: ${message}`, { line, severity, ...(suggestion === undefined ? {} : { suggestion }) });
+        report(code, { message: `${key}: ${message}` }, { line, severity, ...(suggestion === undefined ? {} : { suggestion }) });
       return rule !== undefined;
     })
     .map((rule) => ({ rule, line }));

@@ -21,12 +21,9 @@ export async function readFrontmatter(text: string): Promise<Frontmatter> {
   return { ...parseFrontmatter(yaml), ...place };
 }
 
-/** What is said of frontmatter that was read although YAML refuses it. */
-export const LOOSE_WORDS = 'Strict YAML refuses this line; here it is read as the text that it is. In quotes every host reads it';
-
 /** Frontmatter that was surely meant as such, and does not count: it never closes, or opens below line 1. */
 function findLostBlock(text: string): Frontmatter['problem'] {
-  if (OPENED.test(text)) return { message: 'it never closes: a line of --- is missing', line: 1 };
+  if (OPENED.test(text)) return { message: 'it never closes: a line of --- is missing', line: 1, kind: 'never-closes' };
   const late = LATE.exec(text)?.[1];
-  return late === undefined ? undefined : { message: 'it must open on line 1', line: late.split('\n').length };
+  return late === undefined ? undefined : { message: 'it must open on line 1', line: late.split('\n').length, kind: 'late' };
 }

@@ -2,10 +2,12 @@ import { basename, dirname, join } from 'node:path/posix';
 import type { Diagnostic } from '../../../shared/model/permission';
 import { BAD_NAME, badName } from '../kernel/bad-name';
 import { findFiles, readText } from '../kernel/read-text';
+import type { SaidByKey } from '../kernel/say-words';
 import type { FileStat, FileSystem } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
 import { parseSkill } from './parse-skill';
 import type { Skill, SkillIdentity } from './skill';
+import { saySkill } from './skill-words';
 
 const MAX_SKILL_BYTES = 1024 * 1024;
 
@@ -86,10 +88,12 @@ async function parseFile({ files, hide }: SkillFiles, identity: SkillIdentity): 
   const read = await readText(files, path, MAX_SKILL_BYTES, hide);
   if (!('problem' in read)) return parseSkill(read.text, identity);
   if (read.problem === 'missing') return { diagnostics: [] };
-  const why = read.problem === 'too-large' ? 'it is larger than 1 MiB' : (read.words ?? 'it cannot be read');
-  return {
-    diagnostics: [{ code: `skill-${read.problem}`, message: `${path} is not loaded: ${why}`, severity: 'warning', file: path, line: 1 }],
-  };
+  return { diagnostics: [{ code: `skill-${read.problem}`, ...sayUnread(path, read), severity: 'warning', file: path, line: 1 }] };
+}
+
+function sayUnread(path: string, { problem, words }: { problem: string; words?: string }): SaidByKey {
+  if (problem === 'too-large') return saySkill('too-large', { path });
+  return words === undefined ? saySkill('unreadable', { path }) : saySkill('unread', { path, said: words });
 }
 
 function stampOf({ size, modifiedMs }: FileStat): string {

@@ -28,6 +28,7 @@ import { type ForkedSkill, isForked, SkillForks } from './skill-forks';
 import type { SkillInvoker, SkillRequest } from './skill-invoker';
 import type { SkillRun } from './skill-run';
 import { trustOf } from './skill';
+import { saySkill } from './skill-words';
 
 const MAX_PREVIEW = 2_000;
 
@@ -389,7 +390,7 @@ function unknownCommand(name: string, skills: readonly Skill[]): Diagnostic {
   );
   return {
     code: 'unknown-command',
-    message: `There is no skill or command /${name}; the text is sent as it is`,
+    ...saySkill('unknown-command', { name }),
     severity: 'info',
     ...(near === undefined ? {} : { suggestion: `/${near}` }),
   };

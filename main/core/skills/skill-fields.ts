@@ -1,7 +1,9 @@
 import type { Diagnostic } from '../../../shared/model/permission';
 import { isRecord } from '../kernel/is-record';
 import { nearestName } from '../kernel/nearest-name';
+import type { Said } from '../kernel/say-words';
 import type { FrontmatterData } from './frontmatter';
+import { saySkill } from './skill-words';
 
 export type FieldKind = 'text' | 'list' | 'switch' | 'map' | 'any';
 
@@ -37,7 +39,7 @@ const OFF = new Set(['no', 'off', '0', 'false']);
 
 export type ReportProblem = (
   code: string,
-  message: string,
+  said: Said,
   at: { line?: number; suggestion?: string; severity?: Diagnostic['severity'] },
 ) => void;
 
@@ -52,7 +54,7 @@ export class SkillFields {
     for (const key of Object.keys(front.data)) {
       if (!Object.hasOwn(SKILL_FIELDS, key)) this.#reportUnknown(key);
       else if (form === 'command' && ONLY_SKILLS.has(key))
-        report('skill-unused-key', `"${key}" has no effect in a command file`, { ...this.#place(key), severity: 'info' });
+        report('skill-unused-key', saySkill('unused-key', { key }), { ...this.#place(key), severity: 'info' });
     }
   }
 
@@ -67,7 +69,7 @@ export class SkillFields {
     // `argument-hint: [file]` is a list to YAML and a hint to everybody else.
     if (Array.isArray(value) && value.every((entry) => typeof entry === 'string' || typeof entry === 'number'))
       return `[${value.join(', ')}]`;
-    if (typeof value !== 'string') return this.#wrong(key, 'a text');
+    if (typeof value !== 'string') return this.#wrong(key, 'text');
     return value.trim() === '' ? undefined : value.trim().replace(/\s*\n\s*/g, ' ');
   }
 
@@ -76,7 +78,7 @@ export class SkillFields {
     if (value === undefined || value === null) return [];
     if (typeof value === 'string') return splitList(value);
     if (Array.isArray(value) && value.every((entry) => typeof entry === 'string' || typeof entry === 'number')) return value.map(String);
-    return this.#wrong(key, 'a list, or a text') ?? [];
+    return this.#wrong(key, 'list') ?? [];
   }
 
   switched(key: string, fallback: boolean): boolean {
@@ -85,7 +87,7 @@ export class SkillFields {
     const text = String(value).toLowerCase();
     if (ON.has(text)) return true;
     if (OFF.has(text)) return false;
-    return this.#wrong(key, 'true or false') ?? fallback;
+    return this.#wrong(key, 'switch') ?? fallback;
   }
 
   raw(key: string): unknown {
@@ -94,22 +96,22 @@ export class SkillFields {
 
   map(key: string): void {
     const value = this.#front.data[key];
-    if (value !== undefined && value !== null && !isRecord(value)) this.#wrong(key, 'a map');
+    if (value !== undefined && value !== null && !isRecord(value)) this.#wrong(key, 'map');
   }
 
-  #wrong(key: string, wanted: string): undefined {
-    this.#report('skill-type', `"${key}" must be ${wanted}; it is ignored`, this.#place(key));
+  #wrong(key: string, wanted: Exclude<FieldKind, 'any'>): undefined {
+    this.#report('skill-type', saySkill(wanted, { key }), this.#place(key));
     return undefined;
   }
 
   #reportUnknown(key: string): void {
     const near = key === 'tools' ? 'allowed-tools' : nearestName(key, Object.keys(SKILL_FIELDS));
     if (near === undefined)
-      this.#report('skill-unknown-key', `"${key}" is no key that this host knows; it is kept and ignored`, {
+      this.#report('skill-unknown-key', saySkill('unknown-key', { key }), {
         ...this.#place(key),
         severity: 'info',
       });
-    else this.#report('skill-unknown-key', `"${key}" is no key of a skill; it is ignored`, { ...this.#place(key), suggestion: near });
+    else this.#report('skill-unknown-key', saySkill('mistaken-key', { key }), { ...this.#place(key), suggestion: near });
   }
 
   #place(key: string): { line?: number } {

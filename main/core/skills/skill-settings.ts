@@ -3,6 +3,7 @@ import { isRecord } from '../kernel/is-record';
 import { readSettings } from '../kernel/read-settings';
 import type { FileSystem } from '../ports';
 import type { Skill } from './skill';
+import { saySkill } from './skill-words';
 
 const OVERRIDES = ['on', 'name-only', 'user-invocable-only', 'off'] as const;
 export type SkillOverride = (typeof OVERRIDES)[number];
@@ -36,13 +37,12 @@ export async function readSkillSettings(place: {
       else
         diagnostics.push({
           code: 'bad-setting',
-          message: `skillOverrides: "${name}" must be one of ${OVERRIDES.join(', ')}; it is ignored`,
+          ...saySkill('override-value', { name, values: OVERRIDES.join(', ') }),
           severity: 'warning',
           file: path,
         });
     }
-    if (!isRecord(given))
-      diagnostics.push({ code: 'bad-setting', message: 'skillOverrides must be a map; it is ignored', severity: 'warning', file: path });
+    if (!isRecord(given)) diagnostics.push({ code: 'bad-setting', ...saySkill('override-shape'), severity: 'warning', file: path });
   }
   return { overrides, runsCommands, diagnostics };
 }

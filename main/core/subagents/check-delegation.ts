@@ -24,21 +24,19 @@ export function checkDelegation(
 ): { lines: DelegationLine[]; refusal?: string } {
   const sentences = splitSentences(prompt);
   const paths = [...new Set([...prompt.matchAll(PATH)].flatMap(([, path]) => path ?? []))].slice(0, MOST_PATHS);
-  const bans = [
-    ...sentences.filter((sentence) => BAN.test(sentence)),
-    ...(definition.disallowedTools.length === 0 ? [] : [`no ${definition.disallowedTools.join(', ')}`]),
-  ];
+  const bans = sentences.filter((sentence) => BAN.test(sentence));
+  const without = definition.disallowedTools;
   const cannotWrite = CHANGES.test(description) && !tools.some((tool) => WRITES.has(tool));
-  const end = [...(rounds === undefined ? [] : [`at most ${rounds} model calls`]), ...sentences.filter((sentence) => END.test(sentence))];
+  const end = sentences.filter((sentence) => END.test(sentence));
   const lines: DelegationLine[] = [
     { about: 'goal', text: description, state: description.trim() === '' ? 'problem' : 'ok' },
     said('scope', paths.join(', ')),
     cannotWrite
-      ? { about: 'tools', text: `${tools.join(', ')}: none of them can change anything, and the task speaks of changes`, state: 'problem' }
-      : { about: 'tools', text: tools.join(', ') || 'none', state: tools.length === 0 ? 'problem' : 'ok' },
-    said('bans', bans.join(' ')),
+      ? { about: 'tools', text: tools.join(', '), state: 'problem', problem: 'changes-nothing' }
+      : { about: 'tools', text: tools.join(', '), ...(tools.length === 0 ? { state: 'problem', problem: 'no-tools' } : { state: 'ok' }) },
+    { ...said('bans', bans.join(' ')), ...(without.length === 0 ? {} : { without, state: 'ok' }) },
     said('answer', sentences.filter((sentence) => ANSWER.test(sentence)).join(' ')),
-    said('end', end.join('; ')),
+    { ...said('end', end.join('; ')), ...(rounds === undefined ? {} : { rounds, state: 'ok' }) },
   ];
   if (description.trim() === '') return { lines, refusal: 'description is empty: say in a few words what the agent is to do.' };
   if (prompt.trim().length < LEAST_PROMPT)

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../shared/model/permission';
 import { nearestName } from '../kernel/nearest-name';
+import { sayAgent } from './agent-words';
 import type { AgentDefinition } from './definition';
 
 /** Servers that a definition names and that no file configures. */
@@ -10,7 +11,13 @@ export function checkServers({ mcpServers = [], source }: AgentDefinition, confi
     .filter(({ name }) => !configured.includes(name))
     .map(({ name, line }) => {
       const suggestion = nearestName(name, configured);
-      const message = `mcpServers: no file configures a server ${name}, so the agent has no tools of it.`;
-      return { code: 'agent-no-server', severity: 'warning', message, file, line, ...(suggestion === undefined ? {} : { suggestion }) };
+      return {
+        code: 'agent-no-server',
+        severity: 'warning',
+        ...sayAgent('no-server', { server: name }),
+        file,
+        line,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      };
     });
 }

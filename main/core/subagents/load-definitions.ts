@@ -3,8 +3,10 @@ import type { DefinitionScope } from '../../../shared/model/agent-node';
 import type { Diagnostic } from '../../../shared/model/permission';
 import { mapLimited } from '../kernel/map-limited';
 import { findFiles, readText } from '../kernel/read-text';
+import type { SaidByKey } from '../kernel/say-words';
 import type { FileSystem } from '../ports';
 import type { HideSecrets } from '../secrets/hide-secrets';
+import { sayAgent } from './agent-words';
 import { BUILT_IN_TYPES } from './built-in-types';
 import type { AgentDefinition } from './definition';
 import { type ParsedDefinition, parseDefinition } from './parse-definition';
@@ -90,8 +92,12 @@ async function readOne(place: DefinitionPlace, path: string, scope: DefinitionSc
 
 function unread(path: string, read: { problem: 'missing' | 'too-large' | 'unreadable'; words?: string }): ParsedDefinition {
   if (read.problem === 'missing') return { diagnostics: [] };
-  const why = read.problem === 'too-large' ? `it is larger than ${LARGEST / 1024} KiB` : (read.words ?? 'it cannot be read');
-  return { diagnostics: [{ code: 'agent-unread', severity: 'warning', message: `${path} is not loaded: ${why}.`, file: path, line: 1 }] };
+  return { diagnostics: [{ code: 'agent-unread', severity: 'warning', ...sayUnread(path, read), file: path, line: 1 }] };
+}
+
+function sayUnread(path: string, { problem, words }: { problem: string; words?: string }): SaidByKey {
+  if (problem === 'too-large') return sayAgent('too-large', { path, kib: String(LARGEST / 1024) });
+  return words === undefined ? sayAgent('unreadable', { path }) : sayAgent('unread', { path, said: words });
 }
 
 /** The folder and its parents up to the repository's root; the folder alone outside one. The home folder's own files are the person's. */

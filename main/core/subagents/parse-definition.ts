@@ -7,7 +7,10 @@ import { effortSchema } from '../../../shared/model/effort';
 import { plainLine } from '../../../shared/text/plain-line';
 import { BAD_NAME } from '../kernel/bad-name';
 import { editDistance } from '../kernel/edit-distance';
-import { LOOSE_WORDS, readFrontmatter } from '../skills/read-frontmatter';
+import { sayFile } from '../kernel/file-words';
+import type { SaidByKey } from '../kernel/say-words';
+import { readFrontmatter } from '../skills/read-frontmatter';
+import { sayAgent } from './agent-words';
 import type { AgentDefinition } from './definition';
 
 const list = z
@@ -66,54 +69,41 @@ export async function parseDefinition(text: string, file: string, scope: Definit
   const front = await readFrontmatter(text.replace(/\r\n/g, '\n'));
   const { data, lines } = front;
   const diagnostics: Diagnostic[] = [];
-  const report = (code: string, severity: Diagnostic['severity'], message: string, line: number, suggestion?: string): void => {
-    diagnostics.push({ code, severity, message, file, line, ...(suggestion === undefined ? {} : { suggestion }) });
+  const report = (code: string, severity: Diagnostic['severity'], said: SaidByKey, line: number, suggestion?: string): void => {
+    diagnostics.push({ code, severity, ...said, file, line, ...(suggestion === undefined ? {} : { suggestion }) });
   };
   const lineOf = (key: string): number => lines[key]?.start ?? 1;
-  const skip = (message: string, line: number): ParsedDefinition => {
-    diagnostics.push({ code: 'invalid-agent', severity: 'warning', message: `The file defines no sub-agent: ${message}`, file, line });
+  const skip = (said: SaidByKey, line: number): ParsedDefinition => {
+    diagnostics.push({ code: 'invalid-agent', severity: 'warning', ...said, file, line });
     return { diagnostics };
   };
 
-  if (front.problem !== undefined) return skip(`its head is not valid YAML (${front.problem.message}).`, front.problem.line);
-  if (front.loose !== undefined) report('frontmatter-loose', 'info', `${LOOSE_WORDS}.`, front.loose.line);
-  if (Object.keys(data).length === 0) return skip('it needs a name and a description in a head that opens with --- on line 1.', 1);
+  if (front.problem !== undefined)
+    return skip(sayAgent(front.problem.kind ?? 'no-yaml', { said: front.problem.message }), front.problem.line);
+  if (front.loose !== undefined) report('frontmatter-loose', 'info', sayFile('loose'), front.loose.line);
+  if (Object.keys(data).length === 0) return skip(sayAgent('no-head'), 1);
   const { name, description } = data;
-  if (typeof name !== 'string' || name.trim() === '') return skip('it needs a name, which is a text.', lineOf('name'));
-  if (BAD_NAME.test(name))
-    return skip(`the name "${plainLine(name)}" begins with -, has only dots, or has a character that no name may have.`, lineOf('name'));
-  if (typeof description !== 'string' || description.trim() === '')
-    return skip('it needs a description, which is a text.', lineOf('description'));
-  if (!PLAIN_NAME.test(name))
-    report(
-      'agent-name',
-      'info',
-      `The name ${name} works here; other hosts may take only letters, digits and single hyphens.`,
-      lineOf('name'),
-    );
+  if (typeof name !== 'string' || name.trim() === '') return skip(sayAgent('no-name'), lineOf('name'));
+  if (BAD_NAME.test(name)) return skip(sayAgent('bad-name', { name: plainLine(name) }), lineOf('name'));
+  if (typeof description !== 'string' || description.trim() === '') return skip(sayAgent('no-description'), lineOf('description'));
+  if (!PLAIN_NAME.test(name)) report('agent-name', 'info', sayAgent('unusual-name', { name }), lineOf('name'));
 
   const read = <T>(key: Key, schema: z.ZodType<T>): T | undefined => {
     const value = data[key];
     if (value === undefined || value === null) return undefined;
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    report('agent-value', 'warning', `${key} cannot be ${JSON.stringify(value).slice(0, 80)}; it is left out.`, lineOf(key));
+    report('agent-value', 'warning', sayAgent('value', { key, value: JSON.stringify(value).slice(0, 80) }), lineOf(key));
     return undefined;
   };
   for (const key of Object.keys(data).filter((known) => !ALL_KEYS.includes(known))) {
     const near = ALL_KEYS.find((known) => editDistance(known.toLowerCase(), key.toLowerCase()) <= 2);
-    report('agent-key', 'info', `${key} has no meaning in a sub-agent's definition.`, lineOf(key), near);
+    report('agent-key', 'info', sayAgent('key', { key }), lineOf(key), near);
   }
-  if (front.body.trim() === '')
-    report('agent-prompt', 'info', 'The file has no text below its head: the agent starts with the host’s words alone.', front.bodyLine);
+  if (front.body.trim() === '') report('agent-prompt', 'info', sayAgent('no-prompt'), front.bodyLine);
 
   if (read('initialPrompt', KEYS.initialPrompt) !== undefined)
-    report(
-      'agent-initial-prompt',
-      'info',
-      'initialPrompt opens a session of the agent itself; here it is only started by others.',
-      lineOf('initialPrompt'),
-    );
+    report('agent-initial-prompt', 'info', sayAgent('initial-prompt'), lineOf('initialPrompt'));
 
   const asked = read('mcpServers', KEYS.mcpServers);
   const lineOfServer = (server: string): number => {
@@ -123,8 +113,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
     return index === -1 ? start : start + index;
   };
   for (const server of asked?.inline ?? []) {
-    const words = 'Servers are not started for one agent here: write its configuration in .mcp.json, and its name here.';
-    report('agent-server-inline', 'warning', `mcpServers: ${server} comes with a configuration of its own. ${words}`, lineOfServer(server));
+    report('agent-server-inline', 'warning', sayAgent('server-inline', { server }), lineOfServer(server));
   }
   const isInlineOnly = asked?.names.length === 0 && asked.inline.length > 0;
   const mcpServers = (isInlineOnly ? undefined : asked?.names)?.map((server) => ({ name: server, line: lineOfServer(server) }));
@@ -137,8 +126,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
         ?.split(',')
         .map((type) => type.trim()) ?? [],
   );
-  if (spawns?.includes(name))
-    report('agent-starts-itself', 'warning', `${name} may start ${name}: a sub-agent never starts its own type.`, lineOf('tools'));
+  if (spawns?.includes(name)) report('agent-starts-itself', 'warning', sayAgent('starts-itself', { name }), lineOf('tools'));
   const mode = read('permissionMode', KEYS.permissionMode);
   const maxTurns = read('maxTurns', KEYS.maxTurns);
   const model = read('model', KEYS.model);

@@ -72,9 +72,10 @@ function delegationOf({ description, prompt, subagent_type, model, run_in_backgr
 
 /** What a card shows before an agent is started: the check, line by line, then the task. */
 function previewOf({ prompt }: Input, checked: CheckedDelegation | undefined): string {
-  const lines = (checked?.lines ?? []).map(({ about, text, state }) => {
+  const lines = (checked?.lines ?? []).map(({ about, text, state, without = [], rounds }) => {
     const mark = state === 'problem' ? '! ' : '';
-    return `${mark}${about}: ${text === '' ? '(not said)' : text}`;
+    const bounds = [rounds === undefined ? '' : `at most ${rounds} model calls`, without.length === 0 ? '' : `no ${without.join(', ')}`];
+    return `${mark}${about}: ${[...bounds, text].filter((words) => words !== '').join('; ') || '(not said)'}`;
   });
   return [...lines, '', prompt].join('\n').trimStart();
 }

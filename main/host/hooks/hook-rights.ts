@@ -1,5 +1,6 @@
 import { join } from 'node:path/posix';
 import type { Action } from '../../../shared/model/permission';
+import { sayRun } from '../../core/hooks/hook-run-words';
 import type { LoadedHooks } from '../../core/hooks/load-hooks';
 import type { HandlerDeps } from '../../core/hooks/run-handler';
 import { matchesStars } from '../../core/permission/command-pattern';
@@ -33,9 +34,10 @@ export function createHookRights(
     parseShell: (text) => policy.ruleSet().parse(text),
     async hinderRequest(url, loaded) {
       const { decision, rule } = policy.decide({ action: actionOf('WebFetch', 'network', { url }), mode: 'default', agent: MAIN_AGENT });
-      if (decision === 'deny') return `The address ${url} is denied${rule === undefined ? '' : ` by the rule ${rule.text}`}.`;
+      if (decision === 'deny')
+        return rule === undefined ? sayRun('address-denied', { url }) : sayRun('address-rule', { url, rule: rule.text });
       if (isListed(url, loaded) || (decision === 'allow' && loaded.httpUrls === undefined)) return undefined;
-      return `The address ${url} is not allowed: list it in allowedHttpHookUrls, or allow WebFetch(domain:…) for its host.`;
+      return sayRun('address-unlisted', { url });
     },
   };
 }

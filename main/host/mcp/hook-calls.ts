@@ -1,6 +1,7 @@
 import { CodedError } from '../../../shared/model/failure';
 import type { HookOutput } from '../../core/hooks/hook-runner';
-import { NO_OUTPUT } from '../../core/hooks/hook-runner';
+import { NO_OUTPUT, notRun } from '../../core/hooks/hook-runner';
+import { sayRun } from '../../core/hooks/hook-run-words';
 import type { HandlerDeps } from '../../core/hooks/run-handler';
 import { describePart } from '../../core/mcp/render-result';
 import { ServerError } from '../../core/mcp/server-connection';
@@ -8,14 +9,13 @@ import { callDirectly, type DirectCaller } from './call-directly';
 
 /** Tools of servers as handlers of hooks. Nobody can be asked while a hook runs: a tool that the rules ask about is not called. */
 export function createHookCalls(caller: Omit<DirectCaller, 'by'>): NonNullable<HandlerDeps['callServer']> {
-  const fail = (failure: string, more: Partial<HookOutput> = {}): HookOutput => ({ ...NO_OUTPUT, failure, ...more });
+  const fail = (said: string, more: Partial<HookOutput> = {}): HookOutput => ({ ...notRun(sayRun('tool-failed', { said })), ...more });
   return async (call) => {
     await caller.servers.ready();
     try {
       const by = { kind: 'host' as const, name: 'hook' };
       const { decision, result } = await callDirectly({ ...caller, by }, { ...call, confirmed: false });
-      if (result === undefined)
-        return fail(`The rules ask about ${call.tool} of the server ${call.server}, and a hook cannot: ${decision.reason}`);
+      if (result === undefined) return notRun(sayRun('tool-asks', { tool: call.tool, server: call.server, said: decision.reason }));
       const text = result.content.map(describePart).join('\n');
       return result.isError ? fail(text) : { ...NO_OUTPUT, exitCode: 0, stdout: text, bytes: text.length };
     } catch (error) {

@@ -14,7 +14,9 @@ export function NoticeRow({ item }: { item: ItemSpine }) {
   const view = useItemView(item.id);
   if (view?.item.kind !== 'notice') return <div className="h-[26px]" />;
   const { level, code, params } = view.item;
-  const { message, reason, problem, block, place, ...rest } = params;
+  const { message, reason, problem, block, place, detail, ...given } = params;
+  const rest =
+    detail === undefined ? given : { ...given, text: t(`diagnostics:detail.${detail}`, { ...given, defaultValue: String(given['text']) }) };
   const cause = typeof reason === 'string' ? t(`common:failure.${reason}`, { defaultValue: reason }) : '';
   const refused =
     block === undefined ? {} : { what: t('notice.refused-block', { place, block: t([`notice.block.${block}`, 'notice.block.other']) }) };

@@ -16,7 +16,7 @@ interface RunDetailProps {
 
 /** One hook of a firing: whether it ran and why not, what it printed and wanted, and who saw what of it. */
 export function RunDetail({ run, folder, texts, onEdit }: RunDetailProps) {
-  const { t } = useTranslation('hooks');
+  const { t } = useTranslation(['hooks', 'diagnostics']);
   const format = useFormat();
   const {
     label,
@@ -30,12 +30,14 @@ export function RunDetail({ run, folder, texts, onEdit }: RunDetailProps) {
     isolation,
     reason,
     problem,
+    detail,
     toModel,
     toPerson,
     sets,
     cut,
     bytes,
   } = run;
+  const said = detail === undefined ? problem : t(`diagnostics:detail.${detail.key}`, { ...detail.params, defaultValue: problem });
   const facts = [
     t(`types.${type}`),
     exitCode === undefined ? undefined : t('firing.exit', { code: exitCode }),
@@ -63,10 +65,10 @@ export function RunDetail({ run, folder, texts, onEdit }: RunDetailProps) {
       </div>
       <dl className="flex min-w-0 flex-col gap-1 text-sm">
         <Said name={t('firing.reason')} text={reason} />
-        <Said name={t('firing.problem')} text={problem} />
+        <Said name={t('firing.problem')} text={said} />
         <Said name={t('firing.sets')} text={sets?.join(', ')} mono />
         <Said name={t('firing.toModel')} text={toModel} />
-        <Said name={t('firing.toPerson')} text={toPerson} />
+        <Said name={t('firing.toPerson')} text={problem === undefined ? toPerson : toPerson?.replace(problem, () => said ?? problem)} />
         <Said name={t('firing.changed')} text={textOf(texts, run.updatedInput)} mono />
         <Said name={t('firing.stdout')} text={textOf(texts, run.stdout)} mono />
         <Said name={t('firing.stderr')} text={textOf(texts, run.stderr)} mono />

@@ -117,7 +117,7 @@ describe('what a hook wants', () => {
     for (const output of outputs)
       expect([output, read('PreToolUse', { stdout: JSON.stringify(output) })]).toEqual([
         output,
-        { outcome: 'error', problem: expect.any(String) },
+        { outcome: 'error', problem: expect.any(String), detail: expect.objectContaining({ key: 'hook-run.json-field' }) },
       ]);
     expect(outputs.length).toBeGreaterThan(50);
   });
@@ -190,7 +190,7 @@ it.each<[HookEventName, Partial<HookVerdict>]>([
   ['PostToolUse', { outcome: 'error' }],
   ['Stop', { outcome: 'error' }],
 ])('a judgement that a limit forbids holds back what has yet to happen: %s', (event, verdict) => {
-  const held = heldBack(event, 'over the limit');
+  const held = heldBack(event, { message: 'over the limit' });
   expect(held).toMatchObject({ ...verdict, problem: 'over the limit' });
   if (verdict.outcome === 'error' && verdict.decision === undefined) expect(held).toEqual({ outcome: 'error', problem: 'over the limit' });
 });

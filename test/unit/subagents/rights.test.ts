@@ -147,10 +147,12 @@ describe('a delegation', () => {
     expect(Object.fromEntries(lines.map(({ about, text }) => [about, text]))).toMatchObject({
       goal: 'Find the parser',
       scope: 'src/parse/',
-      bans: 'Never touch tests. no Bash',
+      bans: 'Never touch tests.',
       answer: 'Report its path.',
-      end: 'at most 10 model calls; Stop after one hit.',
+      end: 'Stop after one hit.',
     });
+    expect(lines.find(({ about }) => about === 'bans')?.without).toEqual(['Bash']);
+    expect(lines.find(({ about }) => about === 'end')).toMatchObject({ rounds: 10, state: 'ok' });
   });
 
   it('that asks for changes of an agent that can make none is marked', () => {

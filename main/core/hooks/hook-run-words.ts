@@ -1,0 +1,40 @@
+import { createWords } from '../kernel/say-words';
+
+/** Why a hook that ran had no effect, or less than it wanted. */
+export const HOOK_RUN_WORDS = {
+  timeout: 'It did not end within its time and was stopped.',
+  exit: 'It ended with exit code {{exit}}{{said}}',
+  signal: 'It was ended by {{signal}}{{said}}',
+  killed: 'It was ended by a signal{{said}}',
+  'not-started': 'It could not be started: {{said}}',
+  status: 'The server answered with status {{status}}.',
+  'not-sent': 'The request could not be made: {{said}}',
+  'address-denied': 'The address {{url}} is denied.',
+  'address-rule': 'The address {{url}} is denied by the rule {{rule}}.',
+  'address-unlisted': 'The address {{url}} is not allowed: list it in allowedHttpHookUrls, or allow WebFetch(domain:…) for its host.',
+  'no-server': 'No server can be reached at this moment.',
+  'tool-asks': 'The rules ask about {{tool}} of the server {{server}}, and a hook cannot: {{said}}',
+  'tool-failed': 'The tool of the server failed: {{said}}',
+  'no-model': 'No model can be asked at this moment.',
+  'model-late': 'The model did not answer in time.',
+  'model-reply': 'The model did not answer with {"ok": …, "reason": …}.',
+  'model-absent': 'The model {{model}} cannot be had here.',
+  'model-failed': 'The model could not be asked: {{said}}',
+  'model-price': 'No model was asked: the price of {{model}} is unknown, so the limit of money cannot be kept.',
+  'limit-cost': 'No model was asked: the limit of money is reached.',
+  'limit-tokens': 'No model was asked: the limit of tokens is reached.',
+  'no-agent': 'No agent was started: {{said}}',
+  'not-blockable': '{{event}} cannot be blocked: {{said}}',
+  'json-cut': 'Its output begins like JSON and is too long to be read.',
+  'json-none': 'Its output begins like JSON and is none.',
+  'json-deep': 'Its JSON output is nested more than {{levels}} deep.',
+  'json-field': 'Its JSON output does not fit: "{{field}}" cannot have this value.',
+  'json-event': 'Its JSON output is for {{named}}, not for {{event}}.',
+  'exports-unread': 'CLAUDE_ENV_FILE cannot be read: {{said}}',
+  'exports-more': 'CLAUDE_ENV_FILE takes lines such as export NAME=value only: there is more in it.',
+  'exports-left': 'CLAUDE_ENV_FILE takes lines such as export NAME=value only. Left out: {{left}}',
+  'opens-address': 'An address is opened by the person alone.',
+  'form-answer': 'Its answer does not fit the form: {{said}}',
+} as const;
+
+export const sayRun = createWords('hook-run', HOOK_RUN_WORDS);
