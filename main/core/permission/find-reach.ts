@@ -4,8 +4,9 @@ import { withLoopValues } from './loop-values';
 import { couldMatchName, isNamePattern } from './name-pattern';
 import type { ParsedCommand, ShellPart, ShellWord } from './parsed-command';
 import { isInside, resolveArgument, toNativePath, toRulePath } from './path-text';
-import { findTouchedFiles, foldersOf, pathsInWord, writesFiles } from './shell-files';
-import { walkedRoots } from './walkers';
+import { findTouchedFiles, foldersOf, touchesFiles, writesFiles } from './shell-files';
+import { type Walk, walkedRoots } from './walkers';
+import { pathsInWord } from './word-paths';
 import { commandName } from './shell-wrappers';
 
 /** What a command comes upon on the disk: by the names in it, by its patterns, and by its programs that go through folders. */
@@ -19,6 +20,10 @@ export interface Reach {
   targets: LinkTargets;
   /** What patterns stand for in the arguments of programs that write. */
   written: readonly string[];
+  /** What patterns stand for where files are read. */
+  read: readonly string[];
+  /** Files of the working directories that a rule keeps from being read, where it may come upon them. */
+  restricted: readonly string[];
   /** Numbers that git knows as commits or folders where the command starts. */
   commits: ReadonlySet<string>;
   /** False: its patterns and walks come upon more than was looked at. */
@@ -45,17 +50,17 @@ export const NO_TARGETS: LinkTargets = new Map();
 const MOST_FOLDERS = 1_000;
 const MOST_PATHS = 20_000;
 const MOST_LINKS = 500;
-const MOST_NAMES = 2_000;
+const MOST_NAMES = 4_000;
 const MARKS = /[\s'"`;|&<>()=]+/;
 /** A step up behind a folder. */
 const CLIMB = /\/\.\.(?=\/|$)/;
 
 /** Looks at the disk, within bounds, for what the words of a command do not tell. Never rejects. */
-export async function findReach({ command, parts }: ParsedCommand, place: ReachPlace): Promise<Omit<Reach, 'commits'>> {
+export async function findReach({ command, parts }: ParsedCommand, place: ReachPlace): Promise<Omit<Reach, 'commits' | 'restricted'>> {
   const search = new ReachSearch(place);
   for (const part of parts) await search.addPart(part);
-  const { links, targets, written, complete, allNamed } = search;
-  return { command, cwd: place.cwd, links: [...links], targets, written: [...written], complete, allNamed };
+  const { links, targets, written, read, complete, allNamed } = search;
+  return { command, cwd: place.cwd, links: [...links], targets, written: [...written], read: [...read], complete, allNamed };
 }
 
 /** Paths, and where they really lie. */
@@ -67,6 +72,7 @@ class ReachSearch {
   readonly links = new Set<string>();
   readonly targets = new Map<string, string[]>();
   readonly written = new Set<string>();
+  readonly read = new Set<string>();
   complete = true;
   readonly #place: ReachPlace;
   readonly #named = new Set<string>();
@@ -87,16 +93,18 @@ class ReachSearch {
     const { cwd, home } = this.#place;
     await this.#addNames(part);
     for (const folder of new Set(foldersOf(part.places, cwd, home).map((found) => found ?? cwd))) {
-      await this.#expandAll([...part.words, ...part.reads], folder);
+      await this.#expandAll(part.words, folder);
+      for (const path of await this.#expandAll(part.reads, folder)) this.read.add(path);
       for (const [program, ...words] of part.forms) {
         const args = withLoopValues(words);
         if (writesFiles(program, args))
           for (const path of withTargets(await this.#expandAll(args, folder), this.targets)) this.written.add(path);
+        if (touchesFiles(commandName(program))) for (const path of await this.#expandAll(args, folder)) this.read.add(path);
         const walked = walkedRoots(commandName(program), args);
         if (walked === undefined) continue;
         const plain = walked.roots.filter((text) => !isNamePattern(text)).map((text) => placed(text, folder, home));
-        for (const root of [...plain, ...(await this.#expandAll(args, folder))]) await this.#addRoot(root, walked.follows);
-        if (walked.startsHere && walked.follows) await this.#addRoot(folder, true);
+        for (const root of [...plain, ...(await this.#expandAll(args, folder))]) await this.#addRoot(root, walked);
+        if (walked.startsHere && walked.follows) await this.#addRoot(folder, walked);
       }
     }
   }
@@ -181,9 +189,9 @@ class ReachSearch {
   }
 
   /** A folder that a program goes through, which lies where its words do not say. */
-  async #addRoot(root: string, follows: boolean): Promise<void> {
+  async #addRoot(root: string, { follows, takes = () => true }: Walk): Promise<void> {
     const real = await this.#follow(root);
-    for (const path of this.#place.present) if (isInside(real, path, { ignoreCase: false })) this.links.add(path);
+    for (const path of this.#place.present) if (isInside(real, path, { ignoreCase: false }) && takes(path)) this.links.add(path);
     if (follows) await this.#walk(root, false, new Set([real]));
   }
 

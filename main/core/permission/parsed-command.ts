@@ -16,6 +16,8 @@ export interface ShellWord {
   glob: boolean;
   /** Of an opaque word that is the variable of a loop: what the loop goes through, where that is known. */
   values?: readonly ShellWord[];
+  /** Of an opaque word: what values that stand in the same text may make of it. There may be others. */
+  spellings?: readonly string[];
   /** Of an opaque word that names nothing but a file that the command itself has made, under a name of `mktemp`. */
   fresh?: true;
 }

@@ -1,4 +1,5 @@
 import { START, type ParsedCommand, type Place, type ShellNode, type ShellPart, type ShellWord, trimBlanks } from './parsed-command';
+import { withPipedNames } from './piped-names';
 import { programTexts } from './program-texts';
 import { variableTexts } from './program-variables';
 import { readRoughly } from './read-roughly';
@@ -31,10 +32,10 @@ export function readCommand(command: string, parseTree: ParseTree): ParsedComman
   if (text.length > MOST_CHARACTERS) return guessCommand(command, `it is longer than ${MOST_CHARACTERS} characters`);
   const reading: Reading = { parts: [], words: 0, unknown: undefined };
   readText(command, START, 0, reading, parseTree);
-  if (reading.unknown === undefined) return { command: text, parts: reading.parts };
+  if (reading.unknown === undefined) return { command: text, parts: withPipedNames(reading.parts) };
   const known = new Set(reading.parts.map((part) => part.text));
   const rough = readRoughly(text).filter((part) => !known.has(part.text));
-  return { command: text, parts: [...reading.parts, ...rough], unknown: reading.unknown };
+  return { command: text, parts: withPipedNames([...reading.parts, ...rough]), unknown: reading.unknown };
 }
 
 /** For a text that no parser has read. */
@@ -85,12 +86,13 @@ function addPart(part: Omit<ShellPart, 'forms'>, input: string | undefined, dept
 
 /** How many words a part stands for: each with all values of its loop, in each folder that it may run in. */
 function weigh({ writes, reads, places, forms }: ShellPart): number {
-  const count = (list: readonly ShellWord[]) => list.reduce((sum, { values }) => sum + (values?.length ?? 1), 0);
+  const count = (list: readonly ShellWord[]) =>
+    list.reduce((sum, { values, spellings = [] }) => sum + (values?.length ?? 1 + spellings.length), 0);
   return [writes, reads, ...forms].reduce((sum, list) => sum + count(list), 0) * Math.max(1, places.length);
 }
 
 function withoutValues(part: ShellPart): ShellPart {
-  const bare = (list: readonly ShellWord[]) => list.map(({ values: _values, ...word }) => word);
+  const bare = (list: readonly ShellWord[]) => list.map(({ values: _values, spellings: _spellings, ...word }) => word);
   return {
     ...part,
     words: bare(part.words),

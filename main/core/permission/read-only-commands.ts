@@ -3,8 +3,9 @@ import type { LinkTargets } from './find-reach';
 import { withLoopValues } from './loop-values';
 import type { ShellPart, ShellWord } from './parsed-command';
 import { isInside, type PathRules, resolveArgument } from './path-text';
-import { foldersOf, pathsInWord } from './shell-files';
+import { foldersOf } from './shell-files';
 import { unwrapForAllow } from './shell-wrappers';
+import { pathsInWord } from './word-paths';
 
 export interface CommandContext extends PathRules {
   folder: string;
@@ -81,7 +82,12 @@ export function isReadOnlyProgram([program, ...args]: readonly ShellWord[]): boo
 
 function walks(program: string, args: readonly ShellWord[]): boolean {
   if (program === 'grep') return args.some((word) => /^-[A-Za-z]*[rRf]|^--(?:dereference-)?recursive|^--directories|^-d/.test(word.text));
-  return program === 'diff' && args.some((word) => /^-[A-Za-z]*[rN]|^--recursive/.test(word.text));
+  // Both may be folders, whose files it compares: one that is called like a file hardly is.
+  return program === 'diff' && (args.some((word) => /^-[A-Za-z]*[rN]|^--rec/.test(word.text)) || args.every(mayBeFolder));
+}
+
+function mayBeFolder({ text }: ShellWord): boolean {
+  return text.startsWith('-') || !/[^/]\.[^./]+$/.test(text);
 }
 
 const EDIT_PROGRAMS = new Set(['mkdir', 'touch', 'rm', 'rmdir', 'mv', 'cp', 'sed']);

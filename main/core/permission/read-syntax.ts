@@ -110,7 +110,14 @@ class SyntaxReader implements StatementReader {
     let now = from;
     const outer = this.#record.loops;
     const variable = readLoopVariable(this.#record.text, node);
-    if (variable !== undefined) this.#record.loops = new Map([...outer, variable]);
+    if (variable !== undefined) {
+      const [name, values] = variable;
+      this.#record.loops = new Map([...outer, variable]);
+      this.#record.spellings.add(
+        name,
+        values.map(({ text }) => text),
+      );
+    }
     for (const child of node.children) {
       if (node.type === 'c_style_for_statement' && child.type === 'variable_assignment') readNested(this.#record, this, child, now);
       else now = now.plus(this.statement(child, now).either());

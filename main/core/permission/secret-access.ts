@@ -4,9 +4,11 @@ import type { GuardedPath, SecretPaths } from '../secrets/secret-paths';
 import { withLoopValues } from './loop-values';
 import type { ParsedCommand, ShellPart, ShellWord } from './parsed-command';
 import { isInside, resolveArgument, showPath } from './path-text';
-import { findTouchedFiles, foldersOf, pathsInWord, touchesFiles, type ShellTouch } from './shell-files';
+import { WITHOUT_CONTENT } from './reader-programs';
+import { findTouchedFiles, foldersOf, touchesFiles, type ShellTouch } from './shell-files';
 import { commandName } from './shell-wrappers';
 import { walkedRoots } from './walkers';
+import { pathsInWord } from './word-paths';
 
 /** The built-in that decides where a guarded file is concerned. */
 export const SECRET_PATH = 'secret-path';
@@ -16,27 +18,29 @@ export interface SecretAccess {
   guarded: GuardedPath;
 }
 
-export interface SecretContext {
-  folder: string;
+export interface WalkContext {
   cwd: string;
   home: string;
   ignoreCase: boolean;
-  secrets: SecretPaths;
-  /** Guarded files that are known to lie in the working directories, for commands that walk through folders. */
+  /** Files that are known to lie in the working directories, for commands that walk through folders. */
   present: readonly string[];
 }
 
-/** Programs that show nothing of what a file holds. */
-const WITHOUT_CONTENT = new Set(['stat', 'file', 'wc', 'chmod', 'chown']);
+export interface SecretContext extends WalkContext {
+  folder: string;
+  secrets: SecretPaths;
+}
+
 /** No pattern that somebody writes is longer: such a one counts as naming every file. */
 const LONGEST_PATTERN = 500;
 
-/** Whether a command holds a pattern or a program that goes through folders, or could. */
+/** Whether a command holds a pattern or a program that goes through folders, or could, or runs in a folder that is not known. */
 export function mayWalk({ parts, unknown }: ParsedCommand): boolean {
   return (
     unknown !== undefined ||
     parts.some(
-      ({ words, reads, forms }) =>
+      ({ words, reads, forms, places }) =>
+        places.includes(undefined) ||
         withLoopValues([...words, ...reads]).some(isPattern) ||
         forms.some(([program, ...args]) => walkedRoots(commandName(program), withLoopValues(args)) !== undefined),
     )
@@ -67,19 +71,29 @@ export function findSecretInPart(part: ShellPart, touched: ShellTouch, context: 
   );
   const whole = named.length === part.forms.length && named.every((form, index) => form.length === part.forms[index]?.length);
   const { reads, writes } = whole ? touched : findTouchedFiles({ ...part, forms: named }, cwd, home);
-  return findGuarded([...reads, ...writes], secrets) ?? findWalked(part, content, context);
+  const walked = () =>
+    findWalked(part, content, context, (path) => {
+      const guarded = secrets.find(path);
+      return guarded === undefined ? undefined : { path, guarded };
+    });
+  return findGuarded([...reads, ...writes], secrets) ?? walked();
 }
 
-/** A pattern, or a folder that the program walks through, that a guarded file lies behind. */
-function findWalked(part: ShellPart, forms: readonly ShellWord[][], context: SecretContext): SecretAccess | undefined {
-  const { present, secrets, cwd, home } = context;
+/** What is found for a file that lies behind a pattern, or behind a folder that the program walks through. */
+export function findWalked<Found>(
+  part: ShellPart,
+  forms: readonly ShellWord[][],
+  context: WalkContext,
+  find: (path: string) => Found | undefined,
+): Found | undefined {
+  const { present, cwd, home } = context;
   if (present.length === 0) return undefined;
   for (const folder of new Set(foldersOf(part.places, cwd, home).map((found) => found ?? cwd))) {
     const reading = forms.map(([program, ...args]) => findReach(commandName(program), args, folder, context));
     for (const reaches of [...reading, fitsPattern(part.reads, folder, home)]) {
-      const path = reaches === undefined ? undefined : present.find(reaches);
-      const guarded = path === undefined ? undefined : secrets.find(path);
-      if (path !== undefined && guarded !== undefined) return { path, guarded };
+      const found = reaches === undefined ? [] : present.filter(reaches).map(find);
+      const first = found.find((one) => one !== undefined);
+      if (first !== undefined) return first;
     }
   }
   return undefined;
@@ -90,7 +104,7 @@ function findReach(
   program: string,
   args: readonly ShellWord[],
   folder: string,
-  context: SecretContext,
+  context: WalkContext,
 ): ((file: string) => boolean) | undefined {
   const resolve = (text: string) => resolveArgument(text, folder, context.home);
   const fits = touchesFiles(program) ? fitsPattern(args, folder, context.home) : undefined;
@@ -101,8 +115,9 @@ function findReach(
   return (file) =>
     !exclusions.some((exclusion) => isLeftOut(file, exclusion)) &&
     ((fits?.(file) ?? false) ||
-      (roots?.some((root) => isInside(root, file, context)) ?? false) ||
-      (walked?.startsHere === true && isInside(folder, file, context)));
+      ((walked?.takes?.(file) ?? true) &&
+        ((roots?.some((root) => isInside(root, file, context)) ?? false) ||
+          (walked?.startsHere === true && isInside(folder, file, context)))));
 }
 
 /** Whether one of the words is a pattern that fits a file; undefined where none is a pattern. */

@@ -12,7 +12,16 @@ export function sedRunsProgram(script: string): boolean {
   return [true, false].some((brackets) => new SedScan(script, brackets).findProgram());
 }
 
+/** The files that a script of sed reads and writes. */
+export function filesOfSedScript(script: string): { reads: readonly string[]; writes: readonly string[] } {
+  const scans = [true, false].map((brackets) => new SedScan(script, brackets));
+  for (const scan of scans) scan.findProgram();
+  return { reads: scans.flatMap(({ reads }) => reads), writes: scans.flatMap(({ writes }) => writes) };
+}
+
 class SedScan {
+  readonly reads: string[] = [];
+  readonly writes: string[] = [];
   #at = 0;
   readonly #text: string;
   readonly #brackets: boolean;
@@ -35,7 +44,7 @@ class SedScan {
         if (this.#flagsRun()) return true;
       } else if (command === 'y') {
         if (!this.#skipPair()) return false;
-      } else if (TAKES_LINE.has(command)) this.#skipUntil('\n', false);
+      } else if (TAKES_LINE.has(command)) this.#takeFile(command);
       else if (TAKES_LABEL.has(command)) this.#skipUntil('\n;}', false);
       else if (TAKES_TEXT.has(command)) this.#skipUntil('\n', true);
       else if (PLAIN.has(command)) this.#skip(' \t0123456789');
@@ -86,8 +95,22 @@ class SedScan {
 
   #flagsRun(): boolean {
     this.#skip('gimIMp0123456789');
-    if (this.#text[this.#at] === 'w') this.#skipUntil('\n', false);
+    if (this.#text[this.#at] === 'w') {
+      this.#at += 1;
+      this.#takeFile('w');
+    }
     return this.#text[this.#at] === 'e';
+  }
+
+  /** The rest of the line, which is the name of a file for some commands. */
+  #takeFile(command: string): void {
+    this.#skip(' \t');
+    const start = this.#at;
+    this.#skipUntil('\n', false);
+    const name = this.#text.slice(start, this.#at);
+    if (name === '') return;
+    if (/[rR]/.test(command)) this.reads.push(name);
+    else if (/[wW]/.test(command)) this.writes.push(name);
   }
 
   #skip(characters: string): void {

@@ -2,120 +2,16 @@ import { writtenGitSettings } from './git-settings';
 import { writtenPackageSettings } from './package-settings';
 import type { Place, ShellPart, ShellWord } from './parsed-command';
 import { resolveArgument } from './path-text';
+import { filesOfScripts, readByGit } from './named-files';
+import { FILE_READERS } from './reader-programs';
 import { commandName } from './shell-wrappers';
+import { walkedRoots } from './walkers';
+import { pathsInWord } from './word-paths';
 import { writtenWords } from './written-words';
 
-/** Programs that show, copy, send or run what the files that they are given hold. */
-const READERS = new Set([
-  'cat',
-  'head',
-  'tail',
-  'sed',
-  'grep',
-  'egrep',
-  'fgrep',
-  'rg',
-  'ag',
-  'less',
-  'more',
-  'nl',
-  'wc',
-  'sort',
-  'uniq',
-  'cut',
-  'awk',
-  'strings',
-  'xxd',
-  'od',
-  'hexdump',
-  'diff',
-  'cmp',
-  'base64',
-  'tac',
-  'rev',
-  'cp',
-  'mv',
-  'source',
-  '.',
-  'bat',
-  'jq',
-  'yq',
-  'file',
-  'stat',
-  'ln',
-  'tar',
-  'zip',
-  'gzip',
-  'scp',
-  'rsync',
-  'paste',
-  'fold',
-  'column',
-  'tr',
-  'dd',
-  'install',
-  ...[
-    'gawk',
-    'mawk',
-    'nawk',
-    'gsed',
-    'zcat',
-    'zgrep',
-    'zless',
-    'bzcat',
-    'xzcat',
-    'batcat',
-    'glow',
-    'pr',
-    'fmt',
-    'expand',
-    'split',
-    'csplit',
-  ],
-  ...['shuf', 'comm', 'join', 'iconv', 'col', 'vi', 'vim', 'nvim', 'ed', 'ex', 'nano', 'emacs', 'view', 'hexyl', 'perl', 'ruby', 'busybox'],
-  ...[
-    'sh',
-    'bash',
-    'zsh',
-    'dash',
-    'ksh',
-    'fish',
-    'mapfile',
-    'readarray',
-    'xargs',
-    'openssl',
-    'ssh-keygen',
-    'ssh-add',
-    'gpg',
-    'age',
-    'sops',
-  ],
-  ...['cpio', '7z', 'bzip2', 'xz', 'zstd', 'ditto', 'pax', 'ar'],
-  ...[
-    'curl',
-    'wget',
-    'http',
-    'https',
-    'xh',
-    'sftp',
-    'rclone',
-    'aws',
-    'gsutil',
-    'gcloud',
-    'gh',
-    'nc',
-    'ncat',
-    'socat',
-    'xclip',
-    'xsel',
-    'pbcopy',
-  ],
-]);
-/** Subcommands of git that show what files hold, now or in a commit, or carry it elsewhere. */
-const GIT_READERS = new Set([
-  ...['show', 'diff', 'log', 'blame', 'annotate', 'cat-file', 'grep', 'archive', 'stash', 'difftool', 'restore', 'checkout', 'config'],
-  ...['whatchanged', 'range-diff', 'format-patch', 'diff-index', 'diff-tree', 'diff-files', 'apply', 'merge-file', 'hash-object', 'bundle'],
-]);
+/** Stands for what lies in a folder: a rule for `x/**` says nothing of `x` itself. */
+const SOMETHING = '@';
+
 const WRITERS = new Set([
   'rm',
   'rmdir',
@@ -135,15 +31,15 @@ const WRITERS = new Set([
   'rsync',
 ]);
 
+/** Programs that move or remove all that lies in the folders that they are given. */
+const MOVES_ALL = new Set(['mv', 'rm', 'rmdir', 'shred']);
+
 export interface ShellTouch {
   reads: string[];
   writes: string[];
   /** Files of settings that git and package managers change: protected wherever they lie. */
   settings: string[];
 }
-
-/** A decision asks again and again where a part runs. */
-const resolved = new WeakMap<readonly Place[], { cwd: string; home: string; folders: ReadonlyArray<string | undefined> }>();
 
 /** Where a part may run: absolute folders; undefined for one that cannot be told. */
 export function foldersOf(places: readonly Place[], cwd: string, home: string): ReadonlyArray<string | undefined> {
@@ -162,13 +58,13 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
   const touch: ShellTouch = { reads: [], writes: [], settings: [] };
   for (const folder of new Set(foldersOf(part.places, cwd, home).map((found) => found ?? cwd))) {
     const resolve = (text: string) => resolveArgument(text, folder, home);
-    touch.reads.push(...part.reads.map((word) => resolve(word.text)));
-    const targets = new Set(part.writes.map((word) => word.text).filter((text) => !isHarmlessTarget(text)));
+    touch.reads.push(...part.reads.flatMap(spelled).map(resolve));
+    const targets = new Set(part.writes.flatMap(spelled).filter((text) => !isHarmlessTarget(text)));
     touch.writes.push(...[...targets].map(resolve));
     for (const [program, ...args] of part.forms) {
       const name = commandName(program);
       if (name === 'git') {
-        if (args.some((word) => GIT_READERS.has(word.text))) touch.reads.push(...[...new Set(args.flatMap(pathsOfGit))].map(resolve));
+        touch.reads.push(...[...new Set(readByGit(args))].map(resolve));
         const settings = writtenGitSettings(args).map(resolve);
         touch.writes.push(...settings);
         touch.settings.push(...settings);
@@ -176,12 +72,18 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
       touch.settings.push(...writtenPackageSettings(name, args).map(resolve));
       const named = writtenWords(name, args).filter(({ text }) => text !== '-' && !isHarmlessTarget(text));
       touch.writes.push(...named.map(({ text }) => resolve(text)));
-      const reads = READERS.has(name);
+      const scripted = filesOfScripts(name, args);
+      touch.reads.push(...scripted.reads.map(resolve));
+      touch.writes.push(...scripted.writes.filter((text) => !isHarmlessTarget(text)).map(resolve));
+      const walked = walkedRoots(name, args)?.roots ?? [];
+      touch.reads.push(...walked.map((text) => `${resolve(text)}/${SOMETHING}`));
+      const reads = FILE_READERS.has(name);
       const writes = writesFiles(program, args);
       if (!reads && !writes) continue;
       const paths = [...new Set(args.flatMap(pathsInWord))].map(resolve);
       if (reads) touch.reads.push(...paths);
       if (writes) touch.writes.push(...paths);
+      if (MOVES_ALL.has(name)) touch.writes.push(...paths.map((path) => `${path}/${SOMETHING}`));
     }
   }
   return touch;
@@ -195,30 +97,15 @@ export function writesFiles(program: ShellWord | undefined, args: readonly Shell
 
 /** Whether a program shows, copies, sends, runs, changes or removes the files that it is given. */
 export function touchesFiles(program: string): boolean {
-  return READERS.has(program) || WRITERS.has(program);
-}
-
-/** git names a file by itself, and behind a colon that of a commit or of the index (`HEAD:x`, `:0:x`). */
-function pathsOfGit(word: ShellWord): string[] {
-  const colon = word.text.lastIndexOf(':');
-  return colon === -1 || colon === word.text.length - 1 ? pathsInWord(word) : [...pathsInWord(word), word.text.slice(colon + 1)];
-}
-
-/** What may be a path in an argument: the word itself, or what an option carries (`-f/x`, `--file=x`, `of=x`, `@x`, `file:///x`). */
-export function pathsInWord(word: ShellWord): string[] {
-  const { text } = word;
-  if (text === '' || text === '-' || text === '--') return [];
-  const found: string[] = [];
-  if (!text.startsWith('-')) found.push(text);
-  const equals = text.indexOf('=');
-  if (equals !== -1 && equals < text.length - 1) found.push(text.slice(equals + 1));
-  const glued = /^-[A-Za-z0-9]+?([./~].*)$/s.exec(text)?.[1];
-  if (glued !== undefined) found.push(glued);
-  const carried = found.flatMap((path) => /^(?:[^/@]*=)?@(.+)$/s.exec(path)?.[1] ?? /^file:\/\/(\/.*)$/s.exec(path)?.[1] ?? []);
-  return [...found, ...carried];
+  return FILE_READERS.has(program) || WRITERS.has(program);
 }
 
 /** Redirect targets that keep nothing. */
 export function isHarmlessTarget(text: string): boolean {
   return text === '/dev/null' || text === '/dev/stdout' || text === '/dev/stderr';
+}
+
+/** A word as it stands, and as its variables may make it. */
+function spelled({ text, spellings = [] }: ShellWord): string[] {
+  return [text, ...spellings];
 }

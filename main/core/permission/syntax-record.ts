@@ -2,6 +2,7 @@ import { findFreshNames, type FreshNames } from './fresh-files';
 import type { LoopVariables } from './loop-values';
 import { type Place, type ShellNode, type ShellWord, trimBlanks } from './parsed-command';
 import type { Outcome, PlaceSet } from './place-set';
+import { Spellings } from './spellings';
 import { assignmentDoubt, isPlainName } from './variable-names';
 import { VariableRecord } from './variable-record';
 
@@ -40,6 +41,7 @@ export class SyntaxRecord {
   readonly commands: SimpleCommand[] = [];
   readonly again: SyntaxReading['again'] = [];
   readonly variables = new VariableRecord();
+  readonly spellings = new Spellings();
   /** Of the loops that hold what is being read. */
   loops: LoopVariables = new Map();
   readonly fresh: FreshNames;
@@ -55,7 +57,17 @@ export class SyntaxRecord {
   result(): SyntaxReading {
     const doubtful = this.variables.findDoubtful();
     if (doubtful !== undefined) this.giveUp(`arithmetic evaluates ${doubtful}, which is not known to hold a number`);
+    this.#spell();
     return { commands: this.commands, unknown: this.#unknown, again: this.again };
+  }
+
+  /** A variable may get its value behind the place that takes it, in a loop or a function. */
+  #spell(): void {
+    if (!this.text.includes('$')) return;
+    const tell = (words: readonly ShellWord[]) => words.map((word) => this.spellings.told(word));
+    for (const { words } of this.commands) for (const word of words) this.spellings.note(word);
+    for (const command of this.commands)
+      Object.assign(command, { words: tell(command.words), writes: tell(command.writes), reads: tell(command.reads) });
   }
 
   /** The first reason counts. */

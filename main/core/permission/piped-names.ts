@@ -1,0 +1,39 @@
+import type { ShellPart, ShellWord } from './parsed-command';
+import { showsContent } from './reader-programs';
+import { commandName } from './shell-wrappers';
+
+const STARTERS = /^(?:xargs|parallel)$/;
+const PRINTERS = /^(?:echo|printf)$/;
+
+/**
+ * Parts with the files that come in as names where xargs or parallel hands them to a program that shows what they hold: the words that a
+ * command of the same text prints, and what `find` comes upon.
+ */
+export function withPipedNames(parts: readonly ShellPart[]): ShellPart[] {
+  const shown = parts.map(findShower);
+  const shower = shown.find((word) => word !== undefined);
+  if (shower === undefined) return [...parts];
+  const printed = parts.flatMap(({ forms }) =>
+    forms.flatMap(([program, ...args]) => (PRINTERS.test(commandName(program)) ? args.flatMap(namesIn) : [])),
+  );
+  return parts.map((part, index) => {
+    const finds = part.forms.filter(([program]) => commandName(program) === 'find');
+    if (finds.length > 0)
+      return { ...part, forms: [...part.forms, ...finds.map((form) => [...form, plain('-exec'), shower, plain('{}'), plain(';')])] };
+    return shown[index] === undefined || printed.length === 0 ? part : { ...part, reads: [...part.reads, ...printed] };
+  });
+}
+
+/** The program to which xargs or parallel hands names, where it shows what files hold. */
+function findShower({ forms }: ShellPart): ShellWord | undefined {
+  if (!forms.some(([program]) => STARTERS.test(commandName(program)))) return undefined;
+  return forms.map(([program]) => program).find((program) => !STARTERS.test(commandName(program)) && showsContent(commandName(program)));
+}
+
+function namesIn({ text, opaque }: ShellWord): ShellWord[] {
+  return opaque ? [] : text.split(/\s+|\\[n0]/).flatMap((name) => (name === '' || name.startsWith('-') ? [] : plain(name)));
+}
+
+function plain(text: string): ShellWord {
+  return { raw: text, text, opaque: false, glob: false };
+}
