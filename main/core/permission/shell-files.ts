@@ -41,6 +41,9 @@ export interface ShellTouch {
   settings: string[];
 }
 
+/** A decision asks again and again where a part runs. */
+const resolved = new WeakMap<readonly Place[], { cwd: string; home: string; folders: ReadonlyArray<string | undefined> }>();
+
 /** Where a part may run: absolute folders; undefined for one that cannot be told. */
 export function foldersOf(places: readonly Place[], cwd: string, home: string): ReadonlyArray<string | undefined> {
   const last = resolved.get(places);
