@@ -65,6 +65,7 @@ describe('variables in entries', () => {
     expect(expandLaunch(launch, { KEY: 'k' })).toEqual({
       launch: { type: 'http', url: 'https://x.test/${PATH_PART}', headers: { A: 'Bearer k' } },
       unset: ['PATH_PART'],
+      values: ['k'],
     });
   });
 
