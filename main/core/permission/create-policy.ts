@@ -15,6 +15,7 @@ import { findPresentSecrets } from '../secrets/find-present-secrets';
 import { createSecretPaths, type SecretLists, type SecretPaths } from '../secrets/secret-paths';
 import { findCheckScripts } from './check-scripts';
 import { findReach, NO_COMMITS, type Reach } from './find-reach';
+import { findRestricted } from './find-restricted';
 import { findUntoldNumbers } from './git-objects';
 import type { ParsedCommand } from './parsed-command';
 import { toRulePath } from './path-text';
@@ -142,8 +143,10 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
   async function lookAround(parsed: ParsedCommand, cwd: string | undefined, present: readonly string[]): Promise<Reach> {
     const numbers = rules.trusted ? findUntoldNumbers(parsed.parts) : [];
     const commits = numbers.length === 0 ? NO_COMMITS : ((await options.findCommits?.(cwd ?? rules.folder, numbers)) ?? NO_COMMITS);
-    const place = { files: options.files, folder: options.folder, cwd: toRulePath(cwd ?? rules.folder), home: rules.home, present };
-    return { ...(await findReach(parsed, place)), commits };
+    const restricted = options.search === undefined || !mayWalk(parsed) ? [] : await findRestricted(options.search, loaded.rules, rules);
+    const { files, folder } = options;
+    const place = { files, folder, cwd: toRulePath(cwd ?? rules.folder), home: rules.home, present: [...present, ...restricted] };
+    return { ...(await findReach(parsed, place)), commits, restricted };
   }
 
   async function grantRule(text: string, { scope, file }: RuleOffer): Promise<void> {

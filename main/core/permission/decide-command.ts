@@ -45,6 +45,7 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     guardedReads: rules.deny.hasPaths('Read') || rules.ask.hasPaths('Read'),
     trusted: rules.trusted,
     targets: reach.targets,
+    restricted: reach.restricted,
     complete: reach.complete && reach.allNamed,
     // Behind a `cd` another repository may be meant.
     commits: moves ? NO_COMMITS : reach.commits,
@@ -62,7 +63,7 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     const whole =
       (lifted ? undefined : tool) ??
       rules[verdict].findForCommand(action.tool, parsed.command, false) ??
-      findForPaths(rules[verdict], 'Read', links) ??
+      findForPaths(rules[verdict], 'Read', [...links, ...reach.read]) ??
       findForPaths(rules[verdict], 'Edit', reach.written);
     const at = parts.findIndex(({ decision }) => decision.decision === verdict && decision.rule !== undefined);
     const found = parts[at]?.decision;
@@ -130,7 +131,20 @@ function withoutSandbox(
 function reachOf({ reaches }: RuleSet, command: string, cwd: string): Reach {
   const found = reaches?.find((reach) => reach.command === command && reach.cwd === cwd);
   const known = reaches === undefined;
-  return found ?? { command, cwd, links: [], targets: NO_TARGETS, written: [], commits: NO_COMMITS, complete: known, allNamed: known };
+  return (
+    found ?? {
+      command,
+      cwd,
+      links: [],
+      targets: NO_TARGETS,
+      written: [],
+      read: [],
+      restricted: [],
+      commits: NO_COMMITS,
+      complete: known,
+      allNamed: known,
+    }
+  );
 }
 
 function findForPaths(index: RuleIndex, tool: 'Read' | 'Edit', paths: readonly string[]): Rule | undefined {

@@ -1,13 +1,13 @@
 import type { PartDecision, RuleRef } from '../../../shared/model/permission';
 import { findAllowance, isPlainAssignment, needsExactRule } from './allow-part';
-import type { ShellPart, ShellWord } from './parsed-command';
+import { START, type ShellPart, type ShellWord } from './parsed-command';
 import { decideWrites } from './decide-writes';
 import { withTargets } from './find-reach';
 import { readGitCall } from './git-call';
 import { showsUnnamedContent } from './git-objects';
 import { withLoopValues } from './loop-values';
 import { effectsByName, type NamedEffect, namesEffects, unnamedWords } from './named-effects';
-import { resolveArgument } from './path-text';
+import { isInside, resolveArgument } from './path-text';
 import { findMove } from './place-set';
 import type { PartContext } from './part-context';
 import { mayBeProtected } from './protected-paths';
@@ -16,7 +16,7 @@ import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import { isAllowedInside } from './sandbox-allowance';
 import { findTouchedFiles, foldersOf, type ShellTouch } from './shell-files';
-import { findSecretInPart, SECRET_PATH, secretWords } from './secret-access';
+import { findSecretInPart, findWalked, SECRET_PATH, secretWords } from './secret-access';
 import { commandName, unwrapForAllow } from './shell-wrappers';
 import { findUnclearTarget } from './unclear-target';
 import { namingForms } from './verb-forms';
@@ -40,7 +40,7 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
   const forms = namingForms(part);
   const told = toldPart(part);
   const touched = touchedThroughLinks(told, context);
-  const denied = findRestriction(action.tool, { text, forms }, touched, rules.deny);
+  const denied = findRestriction(action.tool, { text, forms }, touched, rules.deny) ?? findWalkedRule(told, context, rules.deny);
   if (denied !== undefined) return { decision: { text, decision: 'deny', rule: denied.ref } };
   const secret = findSecretInPart(told, touched, { ...context, secrets: rules.secrets, present: rules.presentSecrets });
   if (secret !== undefined)
@@ -49,11 +49,13 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
       words: secretWords(secret, context.folder),
       guarded: secret.path,
     };
-  const asked = findRestriction(action.tool, { text, forms }, touched, rules.ask);
+  const asked = findRestriction(action.tool, { text, forms }, touched, rules.ask) ?? findWalkedRule(told, context, rules.ask);
   if (asked !== undefined) return { decision: { text, decision: 'ask', rule: asked.ref } };
   const guarded = touched.settings[0] ?? touched.writes.find((path) => mayBeProtected(path, rules));
   if (guarded !== undefined)
     return { ...ask(text, 'protected-path', `The command writes ${guarded}, which is protected.`), firm: 'protected-path' };
+  if (readsSomewhere(told, context))
+    return { ...ask(text, 'opaque-command', 'What it reads could be what a rule restricts.'), firm: 'opaque-arguments' };
   if (forms.some((form) => rules.deny.couldMatch(action.tool, form) || rules.ask.couldMatch(action.tool, form)))
     return { ...ask(text, 'opaque-command', 'Its words are not known before it runs.'), firm: 'opaque-arguments' };
   const unclear = context.inside === 'plain' ? undefined : findUnclearTarget(told);
@@ -152,6 +154,21 @@ function findRestriction(tool: string, part: Named, touched: ShellTouch, index: 
   if (!index.hasPaths('Read') && !index.hasPaths('Edit')) return undefined;
   const denied = touched.reads.map((path) => index.findForPath('Read', path)).find((rule) => rule !== undefined);
   return denied ?? touched.writes.map((path) => index.findForPath('Edit', path)).find((rule) => rule !== undefined);
+}
+
+/** The rule for a file that a part does not name, and comes upon by a pattern or on its way through folders. */
+function findWalkedRule(part: ShellPart, context: PartContext, index: RuleIndex): Rule | undefined {
+  if (!index.hasPaths('Read')) return undefined;
+  return findWalked(part, part.forms, { ...context, present: context.restricted }, (path) => index.findForPath('Read', path));
+}
+
+/** Whether a part reads, in a folder that is not known, what is called like a file that a rule restricts. */
+function readsSomewhere(part: ShellPart, { cwd, home, restricted }: PartContext): boolean {
+  if (restricted.length === 0 || !part.places.includes(undefined)) return false;
+  const { reads } = findTouchedFiles({ ...part, places: START }, cwd, home);
+  return reads.some(
+    (path) => isInside(cwd, path, { ignoreCase: false }) && restricted.some((file) => file.endsWith(path.slice(cwd.length))),
+  );
 }
 
 /** git reads settings of the folder it runs in or is sent to, and they can name programs: elsewhere is not where the person looked. */

@@ -14,7 +14,7 @@ export interface Reach {
   command: string;
   /** Where the command was to start. */
   cwd: string;
-  /** Where links lead to, and guarded files behind a folder that a pattern or a link stands for. */
+  /** Where links lead to, and files that are not to be read behind a folder that a pattern or a link stands for. */
   links: readonly string[];
   /** Where paths of the command really lie, of those that lead through a link. */
   targets: LinkTargets;
@@ -41,7 +41,7 @@ export interface ReachPlace {
   folder: string;
   cwd: string;
   home: string;
-  /** Guarded files in the working directories. */
+  /** Files in the working directories that are guarded, or that a rule keeps from being read. */
   present: readonly string[];
 }
 
@@ -231,7 +231,7 @@ function namesInWord(word: ShellWord): string[] {
 
 /** A path as the shell takes it, with every `..` still in it: behind a link that leads elsewhere than its words say. */
 function placed(text: string, folder: string, home: string): string {
-  if (!/(?:^|\/)\.\.(?:\/|$)/.test(text)) return resolveArgument(text, folder, home);
+  if (!/(?:^|\/)\.\.(?:\/|$)/.test(text) || text.startsWith('/proc/')) return resolveArgument(text, folder, home);
   if (text.startsWith('~/')) return `${home}${text.slice(1)}`;
   return text.startsWith('/') ? text : `${folder}/${text}`;
 }

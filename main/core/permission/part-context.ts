@@ -11,6 +11,8 @@ export interface PartContext extends CommandContext {
   rules: RuleSet;
   /** A `cd` is among the parts of the command. */
   moves: boolean;
+  /** Files of the working directories that a rule keeps from being read. */
+  restricted: readonly string[];
   /** What the isolation of the command stands for. */
   inside: SandboxAllowance;
 }

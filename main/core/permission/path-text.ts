@@ -45,8 +45,15 @@ export function pathBelow(base: string, path: string, rules: PathRules): string 
 /** A path as a shell would take it: `~` is home, relative ones start at `cwd`. */
 export function resolveArgument(text: string, cwd: string, home: string): string {
   if (text === '~' || text.startsWith('~/')) return toRulePath(join(home, text.slice(1)));
+  if (text.startsWith('/proc/')) return throughProcess(text, cwd);
   if (isAbsolute(text) || /^[A-Za-z]:[\\/]/.test(text)) return toRulePath(text);
   return toRulePath(cwd.endsWith('/') ? `${cwd}${text}` : `${cwd}/${text}`);
+}
+
+/** What the system lists of a process leads back to its own folder and to the root. */
+function throughProcess(text: string, cwd: string): string {
+  const [, place, rest = ''] = /^\/proc\/+(?:self|thread-self)\/+(?:task\/+\d+\/+)?(cwd|root)(\/.*)?$/s.exec(text) ?? [];
+  return place === undefined ? toRulePath(text) : toRulePath(place === 'cwd' ? `${cwd}${rest}` : rest || '/');
 }
 
 /** For a person: relative to the folder where it lies there. */

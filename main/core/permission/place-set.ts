@@ -89,7 +89,8 @@ export function isSamePlace(places: readonly Place[], others: readonly Place[]):
 
 /** The shell takes `..` off the name by which it came to a folder. */
 function movedPlace(place: Place, step: string | undefined): Place {
-  if (step === undefined) return undefined;
+  // What is below /proc leads to where the shell is then.
+  if (step === undefined || step.startsWith('/proc/')) return undefined;
   const moved =
     /^(?:~(?:\/|$)|[A-Za-z]:[\\/])/.test(step) || isAbsolute(step) ? step : place === undefined ? undefined : joinStep(place, step);
   return moved === undefined || moved.length > LONGEST_WAY ? undefined : moved;

@@ -12,20 +12,32 @@ import { shellParser } from '../../unit/permission/support';
 let home: string;
 let folder: string;
 
-/** Finds the two guarded files of the project, and nothing else. */
+/** Finds the guarded files of the project where those are looked for, and the private ones where a rule speaks of them. */
 const search: FileSearch = {
   grep: async () => ({ lines: [], truncated: false }),
   glob: async () => ({ paths: [], truncated: false }),
   listFiles: async () => ({ paths: [], truncated: false }),
-  findNames: async () => [join(folder, '.env'), join(folder, 'conf/.env')],
+  findNames: async (names) =>
+    (names.some((name) => name.includes('private')) ? ['private/k', 'private/deep/k'] : ['.env', 'conf/.env']).map((path) =>
+      join(folder, path),
+    ),
 };
 
 beforeAll(async () => {
   home = await realpath(await mkdtemp(join(tmpdir(), 'reach-')));
   folder = join(home, 'shop');
-  for (const path of ['shop/src', 'shop/conf', 'shop/plain', 'shop/far', 'shop/near', 'other'])
+  for (const path of ['shop/src', 'shop/conf', 'shop/plain', 'shop/far', 'shop/near', 'shop/private/deep', 'other'])
     await mkdir(join(home, path), { recursive: true });
-  for (const path of ['shop/.env', 'shop/conf/.env', 'shop/a.txt', 'shop/plain/a.ts', 'shop/plain/b.ts', 'other/f'])
+  for (const path of [
+    'shop/.env',
+    'shop/conf/.env',
+    'shop/a.txt',
+    'shop/plain/a.ts',
+    'shop/plain/b.ts',
+    'shop/private/k',
+    'shop/private/deep/k',
+    'other/f',
+  ])
     await writeFile(join(home, path), 'X\n');
   await symlink('.env', join(folder, 'innocent'));
   await symlink('../.env', join(folder, 'src/ok.ts'));
@@ -96,6 +108,36 @@ describe('what a pattern or a walk comes upon through a link', () => {
     expect(await decided('tee pl*n/a.ts', { allow: ['Bash'], deny: ['Edit(plain/**)'] })).toMatchObject({ decision: 'deny' });
     expect(await decided('cat plain/c*', { allow: ['Bash'], deny: ['Read(plain/a.ts)'] })).toMatchObject({ decision: 'deny' });
   });
+});
+
+describe('a file that a rule keeps from being read', () => {
+  it.each([
+    ...['cat private/k', 'cat pr*/k', 'cat < pr*/k', 'cat {private,x}/k', 'for f in private/*; do cat $f; done', 'd=private; cat $d/k'],
+    ...['cp -r private x', 'tar -c private', 'tar -c .', 'grep -r x .', 'grep -r x', 'grep -r x priv*', 'cat /proc/self/cwd/private/k'],
+    ...['cd plain && grep -r x ..', "bash -c 'cat p*/deep/k'", 'cd private && cat *'],
+  ])('is kept from what comes upon it: %s', async (command) => {
+    for (const mode of ['default', 'bypassPermissions'] as const)
+      expect(await decided(command, { allow: ['Bash'], deny: ['Read(private/**)'], mode })).toMatchObject({
+        decision: 'deny',
+        rule: { text: 'Read(private/**)' },
+      });
+  });
+
+  it.each(['cd priv*; cat k', 'cd "$x" && cat deep/k', 'cd $(ls) && head < k'])(
+    'is asked for where it could be what a folder that is not known holds: %s',
+    async (command) => {
+      for (const mode of ['default', 'bypassPermissions'] as const)
+        expect(await decided(command, { allow: ['Bash'], deny: ['Read(private/**)'], mode })).toMatchObject({ decision: 'ask' });
+      expect((await decided('cd "$x" && cat other', { allow: ['Bash'], deny: ['Read(private/**)'] })).decision).toBe('allow');
+    },
+  );
+
+  it.each(['grep -r x plain', 'cat pl*/a.ts', 'cp -r plain x', 'ls private', 'tar -c plain', 'cd plain && cat *'])(
+    'holds up no other: %s',
+    async (command) => {
+      expect((await decided(command, { allow: ['Bash'], deny: ['Read(private/**)'] })).decision).toBe('allow');
+    },
+  );
 });
 
 describe('a command whose patterns stand for more than is looked at', () => {

@@ -77,6 +77,8 @@ export const NOTHING_FOUND: Omit<Reach, 'command'> = {
   links: [],
   targets: new Map(),
   written: [],
+  read: [],
+  restricted: [],
   commits: new Set(),
   complete: true,
   allNamed: true,

@@ -11,7 +11,7 @@ export interface ReplayOptions {
   /** The call described anew from its input; rejects for an input that no tool takes. */
   describe(call: RecordedCall): Promise<Action>;
   /** What a command comes upon on the disk now. */
-  findReach(command: ParsedCommand, cwd: string): Promise<Omit<Reach, 'commits'>>;
+  findReach(command: ParsedCommand, cwd: string): Promise<Omit<Reach, 'commits' | 'restricted'>>;
   /** The rules as they are saved, and as they would be. */
   saved: RuleSet;
   edited: RuleSet;
@@ -50,7 +50,7 @@ async function replayOne(call: RecordedCall, { describe, findReach, saved, edite
   const action = await describe(call);
   const { command, paths } = action;
   const reach = command === undefined ? undefined : await findReach(saved.parse(command), toRulePath(paths[0] ?? saved.folder));
-  const found = reach === undefined ? {} : { reaches: [{ ...reach, commits: NO_COMMITS }] };
+  const found = reach === undefined ? {} : { reaches: [{ ...reach, commits: NO_COMMITS, restricted: [] }] };
   const query = { action, mode: call.decision.mode, agent: call.agent, untrusted: call.foreign };
   return {
     session: call.session,

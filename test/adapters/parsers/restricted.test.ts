@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ripgrepPath } from '../../../main/adapters/files/ripgrep-path';
+import { createRipgrepSearch } from '../../../main/adapters/files/ripgrep-search';
+import { findRestricted } from '../../../main/core/permission/find-restricted';
+import { rule, ruleSet } from '../../unit/permission/support';
+
+const search = createRipgrepSearch({ rgPath: ripgrepPath() });
+let home: string;
+let folder: string;
+
+beforeAll(async () => {
+  home = await realpath(await mkdtemp(join(tmpdir(), 'restricted-')));
+  folder = join(home, 'shop');
+  for (const path of ['private/k', 'private/deep/k', 'src/private/k', 'src/a.key', 'notes.txt', 'src/notes.txt', 'src/a.ts', '.hidden/x']) {
+    await mkdir(join(folder, dirname(path)), { recursive: true });
+    await writeFile(join(folder, path), 'X\n');
+  }
+});
+afterAll(() => rm(home, { recursive: true }));
+
+it.each([
+  ['private/**', ['private/deep/k', 'private/k', 'src/private/k']],
+  ['private', ['private/deep/k', 'private/k', 'src/private/k']],
+  ['private/', ['private/deep/k', 'private/k', 'src/private/k']],
+  ['./private/**', ['private/deep/k', 'private/k', 'src/private/k']],
+  ['private/*', ['private/deep/k', 'private/k']],
+  ['*.key', ['src/a.key']],
+  ['src/**/*.key', ['src/a.key']],
+  ['notes.txt', ['notes.txt', 'src/notes.txt']],
+  ['**/.hidden/**', ['.hidden/x']],
+  ['~/shop/private/**', ['private/deep/k', 'private/k']],
+  ['~/other/**', []],
+  ['//**/*.key', ['src/a.key']],
+  ['~/**/notes.txt', ['notes.txt', 'src/notes.txt']],
+])('the files that Read(%s) keeps from being read are found', async (pattern, expected) => {
+  for (const verdict of ['deny', 'ask']) {
+    const lines = [`${verdict} Read(${pattern})`];
+    const own = lines.map((line) => ({ ...rule(line), sourceBase: folder }));
+    const found = await findRestricted(search, own, ruleSet(lines, { folder, home }));
+    expect(found.map((path) => path.slice(folder.length + 1)).sort()).toEqual(expected);
+  }
+});
+
+it('a rule that allows keeps nothing, and one for an absolute path what lies there', async () => {
+  const find = (line: string) => findRestricted(search, [rule(line)], ruleSet([line], { folder, home }));
+  expect(await find('allow Read(private/**)')).toEqual([]);
+  expect(await find(`deny Read(/${folder}/src/private/**)`)).toEqual([join(folder, 'src/private/k')]);
+});
