@@ -9,6 +9,8 @@ import { median } from '../support/statistics.mjs';
 
 const SPAWNS = 12;
 const NODES = 300;
+/** Of the finished ones, those that are told something. */
+const REOPENED = 20;
 /** Of the tree that is stopped: agents that start others, and what each of them starts. */
 const GROUPS = 10;
 const MEMBERS = 6;
@@ -18,7 +20,7 @@ const isAgent = ({ body }) => body.includes('You are an agent that another agent
 /** What starting a sub-agent costs before its first request, how smooth the tree of many live ones is, and how soon Stop ends all of it. */
 export async function measureAgents({ runs, quick }) {
   const few = quick ? 1 : Math.min(runs, 3);
-  return [...(await measureSpawn(runs)), ...(await measureTree(few)), await measureStop(few)];
+  return [...(await measureSpawn(runs)), ...(await measureTree(few)), ...(await measureReopening(few)), await measureStop(few)];
 }
 
 /** Calls of the quickest tool and spawns of an agent in turn: their difference is what the spawn adds. */
@@ -132,6 +134,79 @@ async function measureTree(runs) {
   try {
     const [results] = await measureInTurn(runs, [once]);
     return smoothRows(`tree of ${NODES} live agents, scrolled`, results);
+  } finally {
+    server.close();
+  }
+}
+
+/** A session whose agents have all ended: opened, and then some of them told something, each of which is read from the log again. */
+async function measureReopening(runs) {
+  const folder = makeFolder('project');
+  makeProject(folder);
+  let told = [];
+  const server = await startModelServer((number, request) => {
+    if (isAgent(request)) {
+      if (request.body.includes('Say it again')) told.push(request.at);
+      return [{ type: 'text', text: `Part ${number} holds nothing.` }];
+    }
+    const last = JSON.stringify(JSON.parse(request.body).messages.at(-1));
+    if (last.includes('"tool_result"')) return [{ type: 'text', text: 'All have ended.' }];
+    const again = last.includes('Ask some again');
+    return Array.from({ length: again ? REOPENED : NODES }, (_, index) => ({
+      type: 'tool_use',
+      id: `toolu_${again ? 'b' : 'a'}${index}`,
+      name: again ? 'SendMessage' : 'Agent',
+      input: again
+        ? { to: `explore-${1 + index * Math.floor(NODES / REOPENED)}`, message: 'Say it again' }
+        : { description: `Search ${index}`, prompt: `Search part ${index} and report`, subagent_type: 'Explore' },
+    }));
+  });
+  const home = makeFolder('home');
+  const config = { version: 1, mode: 'bypassPermissions', agents: { depth: 3, total: NODES, concurrent: NODES } };
+  write(home, '.vitrine/config.json', JSON.stringify(config));
+  const env = environment(home, { ANTHROPIC_BASE_URL: server.url });
+  const once = async () => {
+    told = [];
+    const { out } = await runNode([cli, 'run', '-p', 'Search everywhere.', '--output', 'json', '--permission-mode', 'bypassPermissions'], {
+      cwd: folder,
+      env,
+    });
+    const { session } = JSON.parse(out);
+    const serve = await startServe({ folder, env });
+    const browser = await openBrowser(serve.url);
+    try {
+      const { page } = browser;
+      await composer(page).waitFor();
+      const from = performance.now();
+      await page.evaluate((id) => {
+        location.hash = `#/sessions?session=${id}`;
+      }, session);
+      await page.getByRole('button', { name: `${NODES} agents` }).waitFor();
+      const opened = performance.now() - from;
+      await composer(page).fill('Ask some again.');
+      const sent = performance.now();
+      await page.keyboard.press('Enter');
+      await until(() => told.length >= REOPENED);
+      return { opened, reopened: Math.max(...told) - sent };
+    } finally {
+      await browser.close();
+      await serve.close();
+    }
+  };
+  try {
+    const [results] = await measureInTurn(runs, [once]);
+    const opened = results.map((result) => result.opened);
+    const reopened = results.map((result) => result.reopened);
+    return [
+      { what: `open a session of ${NODES} finished agents`, unit: 'ms', values: opened, limit: '≤ 600 ms', met: median(opened) <= 600 },
+      {
+        what: `a message that has ${REOPENED} of them go on: from Enter to the last one's request`,
+        unit: 'ms',
+        values: reopened,
+        limit: '≤ 1 s',
+        met: median(reopened) <= 1000,
+      },
+    ];
   } finally {
     server.close();
   }
