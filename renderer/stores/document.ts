@@ -21,6 +21,8 @@ export interface OpenDocument {
   hash: string;
   scope: DocumentScope;
   writable: boolean;
+  /** It is not written because a link of the project leads to it from elsewhere. */
+  linked: boolean;
   saving: boolean;
   conflict: DocumentConflict | undefined;
 }
@@ -33,6 +35,7 @@ const LOADING: OpenDocument = {
   hash: '',
   scope: 'project',
   writable: false,
+  linked: false,
   saving: false,
   conflict: undefined,
 };
@@ -106,10 +109,10 @@ export function isDirty({ text, saved }: Pick<OpenDocument, 'text' | 'saved'>): 
 export async function readDocument(place: Place): Promise<void> {
   const written = writes.get(keyOf(place));
   try {
-    const { text, hash, scope, writable } = await call('document.read', place);
+    const { text, hash, scope, writable, linked = false } = await call('document.read', place);
     if (writes.get(keyOf(place)) !== written) return readDocument(place);
     const now = current(place);
-    const base = { phase: 'ready' as const, error: undefined, scope, writable };
+    const base = { phase: 'ready' as const, error: undefined, scope, writable, linked };
     if (!isDirty(now) || now.text === text) change(place, { ...base, text, saved: text, hash, conflict: undefined });
     else if (hash !== now.hash) change(place, { ...base, conflict: { text, hash } });
     else change(place, { ...base, conflict: undefined });

@@ -6,7 +6,7 @@ import { showToast } from './toasts';
 /** What a `DocumentPane` needs of a document. `onSaved` hears of what was written. */
 export function useDocumentPane(folder: string, path: string, onSaved?: () => void) {
   const { t } = useTranslation(['document', 'common']);
-  const { place, phase, error, text, saved, dirty, saving, writable, conflict, scope } = useDocument(folder, path);
+  const { place, phase, error, text, saved, dirty, saving, writable, linked, conflict, scope } = useDocument(folder, path);
   const write = (job: () => Promise<boolean>) =>
     job().then(
       (written) => (written ? onSaved?.() : undefined),
@@ -27,6 +27,7 @@ export function useDocumentPane(folder: string, path: string, onSaved?: () => vo
       dirty,
       saving,
       writable,
+      linked,
       conflict,
       onChange: (next: string) => editDocument(place, next),
       onSave: () => void write(() => saveDocument(place)),

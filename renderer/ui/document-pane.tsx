@@ -16,6 +16,8 @@ export interface DocumentPaneProps {
   dirty: boolean;
   saving: boolean;
   writable: boolean;
+  /** Says why it is not writable. */
+  linked?: boolean;
   /** What stands on the disk by now, where somebody else changed it; without a `hash` the file is gone. */
   conflict: { text: string; hash: string | undefined } | undefined;
   diagnostics?: readonly EditorDiagnostic[];
@@ -32,8 +34,23 @@ export interface DocumentPaneProps {
 
 /** A document with its editor, what is unsaved, and what to do where somebody else changed it meanwhile. */
 export function DocumentPane(props: DocumentPaneProps) {
-  const { label, language, text, dirty, saving, writable, conflict, diagnostics, onChange, onSave, onRevert, aside, className, ref } =
-    props;
+  const {
+    label,
+    language,
+    text,
+    dirty,
+    saving,
+    writable,
+    linked,
+    conflict,
+    diagnostics,
+    onChange,
+    onSave,
+    onRevert,
+    aside,
+    className,
+    ref,
+  } = props;
   const { t } = useTranslation('document');
   return (
     <div className={cx('flex min-h-0 flex-col gap-2', className)}>
@@ -51,7 +68,7 @@ export function DocumentPane(props: DocumentPaneProps) {
             {dirty ? <Chip tone="warn">{t('unsaved')}</Chip> : undefined}
           </>
         ) : (
-          <span className="text-muted text-sm">{t('readOnly')}</span>
+          <span className="text-muted text-sm">{t(linked === true ? 'linked' : 'readOnly')}</span>
         )}
         <span className="flex-1" />
         {aside}

@@ -17,7 +17,15 @@ export const documentMethods = {
   'document.read': method(
     'none',
     document,
-    z.object({ text: z.string(), hash: z.string(), size: z.number().int(), scope: documentScopeSchema, writable: z.boolean() }),
+    z.object({
+      text: z.string(),
+      hash: z.string(),
+      size: z.number().int(),
+      scope: documentScopeSchema,
+      writable: z.boolean(),
+      /** It is a skill of the project that a link leads to, and lies elsewhere: it is not written by that link. */
+      linked: z.literal(true).optional(),
+    }),
   ),
   /** `base`: the hash of what the text was made from. `conflict` carries the present `text` and `hash`; without them the file is gone. */
   'document.write': method('none', document.extend({ text, base: z.string() }), z.object({ hash: z.string() })),

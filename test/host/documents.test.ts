@@ -308,6 +308,13 @@ describe('what is no document', () => {
     expect(shown).toMatchObject({ text: 'for all', scope: 'project', writable: false });
     await expect(client.call('document.write', { folder, path: link, text: 'mine', base: hash })).rejects.toMatchObject({ code: 'denied' });
     await expect(read(join(linked, 'SKILL.md'))).rejects.toMatchObject({ code: 'denied' });
+    await client.call('folder.trust', { folder, trusted: true });
+    const path = join(linked, 'SKILL.md');
+    const skillShown = await read(path);
+    expect(skillShown).toMatchObject({ text: 'shared', scope: 'project', writable: false, linked: true });
+    await expect(client.call('document.write', { folder, path, text: 'x', base: skillShown.hash })).rejects.toMatchObject({
+      code: 'denied',
+    });
     expect(await read(above)).toMatchObject({ writable: true });
   });
 

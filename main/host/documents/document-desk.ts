@@ -41,11 +41,18 @@ export class DocumentDesk implements Documents {
   }
 
   async read(place: DocumentPlace): Promise<Result<'document.read'>> {
-    const { real, scope, writable } = await locateDocument(this.#services, place);
+    const { real, scope, writable, linked } = await locateDocument(this.#services, place);
     const bytes = await this.#bytesOf(real);
     if (bytes === undefined) throw new CodedError('not-found', `${place.path} does not exist.`);
     const { text } = decode(bytes, place.path);
-    return { text: plainLineEnds(text), hash: this.#hash(bytes), size: bytes.length, scope, writable };
+    return {
+      text: plainLineEnds(text),
+      hash: this.#hash(bytes),
+      size: bytes.length,
+      scope,
+      writable,
+      ...(linked === undefined ? {} : { linked }),
+    };
   }
 
   async write(place: DocumentPlace & { text: string; base: string }): Promise<{ hash: string }> {

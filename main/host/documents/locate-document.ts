@@ -16,7 +16,12 @@ export interface LocatedDocument {
   scope: DocumentScope;
   /** False: it may be looked at and is written elsewhere. */
   writable: boolean;
+  /** A link of the project leads to it out of the places for such files. */
+  linked?: true;
 }
+
+/** The text of a skill or a command. */
+const LINKED = /\/\.claude\/(?:skills\/[^/]+\/SKILL|commands\/.+)\.md$/;
 
 /**
  * Where a document lies. Rejects with `denied` for a file that is none, that holds secrets, or that a link leads to from a place for
@@ -32,6 +37,9 @@ export async function locateDocument(services: HostServices, { folder, path }: {
   const isIn = (place: string) => place.startsWith(`${ground.folder}/`);
   if (scope !== undefined && documentScope(real, ground) === scope && isIn(real) === isIn(wanted))
     return { folder: ground.folder, path, real, scope, writable: scope !== 'bundled' && scope !== 'managed' };
+  // A skill is used by a link that leads anywhere once the folder is trusted: then it is shown, too.
+  if (scope === 'project' && LINKED.test(wanted) && (await services.isTrusted(ground.folder)))
+    return { folder: ground.folder, path, real, scope, writable: false, linked: true };
   // Links of the person's own may lead anywhere, and what they lead to is only shown.
   const loaded = scope === 'user' ? scope : await findLoaded(services, ground.folder, [path, wanted, real]);
   if (loaded === undefined)
