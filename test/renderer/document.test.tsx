@@ -72,6 +72,22 @@ function outside(text: string | undefined) {
 }
 
 describe('a document in the window', () => {
+  it.each([
+    [{ linked: true as const }, 'Only for looking: a link of the project leads here from outside it. Change the file where it lies.'],
+    [{}, 'Only for looking: this file is written elsewhere.'],
+  ])('that is not written from here says why: %o', async (why, words) => {
+    connect(
+      createScriptedClient({
+        'document.read': () => ({ text: 'one', hash: 'h', size: 3, scope: 'project', writable: false, ...why }),
+        'document.watch': () => ({ hash: 'h' }),
+        'document.unwatch': () => ({}),
+      }),
+    );
+    await open();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
   it('has a name, says how the keyboard leaves it, and is saved by its keys', async () => {
     const { editor, user } = await open();
     expect(editor.getAttribute('aria-description')).toMatch(/Escape, then Tab/);
