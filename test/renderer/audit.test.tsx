@@ -54,6 +54,28 @@ beforeEach(() => {
 });
 
 describe('the audit view', () => {
+  it.each(['approved', 'rejected', 'added', 'removed'])(
+    'says of a server that it was %s, not that the folder lost its trust',
+    async (change) => {
+      entries = [
+        {
+          id: 'b',
+          at: '2025-01-31T12:00:00.000Z',
+          seq: 1,
+          by: { kind: 'person' },
+          state: 'ok',
+          kind: 'server',
+          summary: `MCP server every ${change}`,
+          input: { server: 'every', change },
+        },
+      ];
+      show(<AuditView folder="/p" />);
+      await screen.findByText(new RegExp(`^(The entry of )?every was ${change}$`));
+      screen.getAllByText('MCP server');
+      expect(screen.queryByText(/no longer trusted/)).toBeNull();
+    },
+  );
+
   it('teaches what it is for while nothing is on record', async () => {
     entries = [];
     show(<AuditView folder="/p" />);

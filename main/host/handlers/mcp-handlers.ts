@@ -9,6 +9,7 @@ import { type CallContext, handle } from '../dispatch';
 import type { HostServices } from '../host-services';
 import type { FolderServers } from '../mcp/folder-servers';
 import type { ManagedServer } from '../mcp/managed-server';
+import type { EntryChange } from '../mcp/plan-change';
 
 const TIMEOUT_MS = 60_000;
 
@@ -79,8 +80,11 @@ export function mcpHandlers(services: HostServices) {
     return servers;
   }
 
-  function noteDecision(folder: string, summary: string, { client }: CallContext): void {
-    services.audit.happened(folder, { kind: 'trust', by: { kind: 'person', name: client.name }, summary });
+  /** Puts what a person decided about a server on record. */
+  function noteDecision(folder: string, about: { server: string; change: string; [more: string]: string }, { client }: CallContext): void {
+    const { server, change, ...more } = about;
+    const summary = [`MCP server ${server} ${change}`, ...Object.entries(more).map(([name, value]) => `${name} ${value}`)].join(', ');
+    services.audit.happened(folder, { kind: 'server', by: { kind: 'person', name: client.name }, input: about, summary });
   }
 
   return {
@@ -118,7 +122,7 @@ export function mcpHandlers(services: HostServices) {
       if (offer === undefined)
         throw new CodedError('denied', `no rule may allow ${host}: the settings deny it, or the folder is not trusted`);
       await policy.grant(offer);
-      noteDecision(servers.folder, `${host} allowed for the MCP server ${one.server}: ${offer.rule}`, context);
+      noteDecision(servers.folder, { server: one.server, change: 'host-allowed', host, rule: offer.rule }, context);
       await servers.restart(found);
       return {};
     }),
@@ -128,7 +132,7 @@ export function mcpHandlers(services: HostServices) {
         ...state,
         disabled: enabled ? state.disabled.filter((name) => name !== one.server) : [...new Set([...state.disabled, one.server])],
       }));
-      noteDecision(servers.folder, `MCP server ${one.server} ${enabled ? 'enabled' : 'disabled'}`, context);
+      noteDecision(servers.folder, { server: one.server, change: enabled ? 'enabled' : 'disabled' }, context);
       return {};
     }),
     'mcp.approve': handle(methods['mcp.approve'], async ({ hash, approve, ...one }, context) => {
@@ -140,7 +144,7 @@ export function mcpHandlers(services: HostServices) {
         approved: approve ? { ...state.approved, [one.server]: hash } : without(state.approved, one.server),
         rejected: approve ? without(state.rejected, one.server) : { ...state.rejected, [one.server]: hash },
       }));
-      noteDecision(servers.folder, `MCP server ${one.server} ${approve ? 'approved' : 'rejected'}: entry ${hash.slice(0, 12)}`, context);
+      noteDecision(servers.folder, { server: one.server, change: approve ? 'approved' : 'rejected', entry: hash.slice(0, 12) }, context);
       return {};
     }),
     'mcp.options': handle(methods['mcp.options'], async ({ change, ...one }, { closed }) => {
@@ -182,13 +186,19 @@ export function mcpHandlers(services: HostServices) {
       const { planRemove } = await import('../mcp/plan-change');
       return planRemove(ports, { ...wish, folder: await ports.files.realpath(wish.folder) });
     }),
-    'mcp.write': handle(methods['mcp.write'], async (change) => {
+    'mcp.write': handle(methods['mcp.write'], async (change, context) => {
       const { writeChange } = await import('../mcp/plan-change');
       const folder = await ports.files.realpath(change.folder);
       const servers = await at(folder);
-      const write = () => services.settingsQueue.run(change.path, () => writeChange(ports, { ...change, folder }));
+      let changes: EntryChange[] = [];
+      const write = async () => {
+        changes = await services.settingsQueue.run(change.path, () => writeChange(ports, { ...change, folder }));
+      };
       if ((await ports.files.stat(change.path).catch(() => undefined))?.kind === 'directory') await servers.pause(write);
       else await write();
+      const removed = changes.filter((one) => one.change === 'removed').map(({ server }) => server);
+      if (removed.length > 0) await (await desk()).store.change(folder, (state) => forgetDecisions(state, removed));
+      for (const one of changes) noteDecision(folder, { ...one }, context);
       await servers.refresh();
       return {};
     }),
@@ -285,6 +295,14 @@ export function mcpHandlers(services: HostServices) {
 
 function without(record: Readonly<Record<string, string>>, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+}
+
+/** An entry that comes back is asked about again, also where it is the same. */
+function forgetDecisions(state: FolderState, servers: readonly string[]): FolderState {
+  return servers.reduce(
+    (rest, server) => ({ ...rest, approved: without(rest.approved, server), rejected: without(rest.rejected, server) }),
+    state,
+  );
 }
 
 type OptionsChange = { [K in keyof ServerOptions]?: ServerOptions[K] | null };

@@ -11,6 +11,8 @@ import { unifiedDiff } from '../../core/tools/unified-diff';
 import type { HostPorts } from '../host-ports';
 import { putText } from '../permissions/swap-texts';
 
+const SCOPES = ['local', 'project', 'user'] as const satisfies readonly ServerScope[];
+
 type Ports = Pick<HostPorts, 'files' | 'home' | 'hash'>;
 
 /** A file before and after; nothing is written. `base`: SHA-256 of the text before, where there is a file. */
@@ -53,18 +55,39 @@ export async function planRemove(
   return describeChange(ports, { path, keys, scope }, before, await removeJson(before, [...keys, server]));
 }
 
-/** Writes what was planned. Rejects with `conflict` where the file is another by now, `denied` for a file of something else. */
+/** What became of an entry in a file of servers. */
+export interface EntryChange {
+  server: string;
+  scope: ServerScope;
+  change: 'added' | 'changed' | 'removed';
+}
+
+/** Writes what was planned, and says which entries that touches. Rejects with `conflict` where the file is another by now, `denied` for a file of something else. */
 export async function writeChange(
   ports: Ports,
   { folder, path, text, base }: { folder: string; path: string; text: string; base?: string | undefined },
-): Promise<void> {
-  const allowed = (['project', 'user'] as const).map((scope) => serversFile(scope, { folder, productHome: ports.home }).path);
-  if (!allowed.includes(path)) throw new CodedError('denied', `${path} is no file of servers that is written here`);
-  await requireObject(text, path);
+): Promise<EntryChange[]> {
+  const places = SCOPES.map((scope) => ({ scope, ...serversFile(scope, { folder, productHome: ports.home }) })).filter(
+    (place) => place.path === path,
+  );
+  if (places.length === 0) throw new CodedError('denied', `${path} is no file of servers that is written here`);
+  const after = await requireObject(text, path);
   const now = await readServersFile(ports, path);
   if ((now === undefined ? undefined : ports.hash(now)) !== base)
     throw new CodedError('conflict', `${path} was changed meanwhile: nothing was written.`);
+  const before = now === undefined || now.trim() === '' ? {} : await requireObject(now, path);
   await putText(ports.files, path, text);
+  return places.flatMap(({ scope, keys }) => compareEntries(valueAt(before, keys), valueAt(after, keys), scope));
+}
+
+function compareEntries(before: unknown, after: unknown, scope: ServerScope): EntryChange[] {
+  const old = new Map(Object.entries(isRecord(before) ? before : {}));
+  const now = new Map(Object.entries(isRecord(after) ? after : {}));
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((server): EntryChange[] => {
+    if (!now.has(server)) return [{ server, scope, change: 'removed' }];
+    if (!old.has(server)) return [{ server, scope, change: 'added' }];
+    return JSON.stringify(old.get(server)) === JSON.stringify(now.get(server)) ? [] : [{ server, scope, change: 'changed' }];
+  });
 }
 
 async function describeChange(

@@ -25,7 +25,7 @@ export function AuditDetail({ entry, folder, onSession }: AuditDetailProps) {
   const reveal = useReveal();
   const why = useDecisionWhy();
   const { decision, session, item, input, summary, capabilities = [], paths = [] } = entry;
-  const text = input?.['command'] ?? input?.['url'] ?? summary;
+  const text = input?.['command'] ?? input?.['url'] ?? (entry.kind === 'server' ? about(entry) : summary);
   const rest = Object.entries(input ?? {}).filter(([name]) => !['command', 'url', 'file_path'].includes(name));
   return (
     <article aria-label={about(entry)} className="flex flex-col gap-3">

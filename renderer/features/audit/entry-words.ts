@@ -20,6 +20,7 @@ export function useEntryWords(): EntryWords {
     actor: ({ by }) => (by.kind === 'agent' ? (by.name ?? '') : t(`by.${by.kind}`)),
     about({ kind, input, summary, paths = [] }) {
       if (kind === 'trust') return t(summary === 'trusted' ? 'trusted' : 'untrusted');
+      if (kind === 'server' && input?.['change'] !== undefined) return t(`server.${input['change']}`, { ...input, defaultValue: summary });
       const said = input?.['command'] ?? input?.['url'] ?? summary ?? paths.join(', ');
       return String(said).replace(/\s*\n\s*/g, ' ');
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostFixture } from '../../support/host-fixture';
 import { approveAll, createServedFolder, scriptedCommand, scriptedEntry, writeServers, writeTools } from '../../support/mcp-folder';
+import { eventually } from '../../support/eventually';
 import { is, watchServers } from '../../support/mcp-watch';
 
 const NO_SCRIPT = 'turns:\n  - id: hello\n    match: hello\n    rounds: [{ text: Hi. }]\n';
@@ -39,6 +40,35 @@ describe('the servers of a folder', () => {
     const changed = await view();
     await client.call('mcp.approve', { folder, server: 'a', hash: changed?.hash ?? '', approve: false });
     expect(await view()).toMatchObject({ state: 'disabled', reason: { code: 'rejected' } });
+  });
+
+  it('are on record when they come, are decided about and go, and are asked about again when they come back', async () => {
+    const tools = await toolsFile();
+    fixture = await createServedFolder({}, NO_SCRIPT);
+    const { folder } = fixture;
+    const client = fixture.connect();
+    const view = async () => (await client.call('mcp.list', { folder })).servers.find(({ name }) => name === 'p');
+    const one = { folder, server: 'p', scope: 'project' as const };
+    const add = async () => {
+      const { path, text, base } = await client.call('mcp.planAdd', { ...one, entry: { type: 'stdio', ...scriptedCommand(tools) } });
+      await client.call('mcp.write', { folder, path, text, ...(base === undefined ? {} : { base }) });
+    };
+    await add();
+    await client.call('mcp.approve', { folder, server: 'p', hash: (await view())?.hash ?? '', approve: true });
+    const { path, text, base = '' } = await client.call('mcp.planRemove', one);
+    await client.call('mcp.write', { folder, path, text, base });
+    expect(await view()).toBeUndefined();
+    await add();
+    expect(await view()).toMatchObject({ state: 'pending-approval', reason: { code: 'new' } });
+    await eventually(async () => {
+      const { entries } = await client.call('audit.list', { folder, filter: {}, offset: 0, limit: 100 });
+      expect(entries.map(({ kind, input }) => [kind, input?.['server'], input?.['change']])).toEqual([
+        ['server', 'p', 'added'],
+        ['server', 'p', 'removed'],
+        ['server', 'p', 'approved'],
+        ['server', 'p', 'added'],
+      ]);
+    });
   });
 
   it('come, change and go with their file, and the others go on', async () => {
