@@ -1,3 +1,4 @@
+import { isTyping } from '../ui/is-typing';
 import { COMMANDS, type Command } from './commands';
 
 /** Runs commands by their keys. A key that an input method or an open dialog or menu needs is left alone. */
@@ -29,8 +30,4 @@ export function matchesKeys(
   if (parts.includes('Mod') !== mod || parts.includes('Alt') !== event.altKey) return false;
   if (parts.includes('Mod') && event.shiftKey) return false;
   return event.key === key || (key.length === 1 && event.key.toLowerCase() === key.toLowerCase());
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 }

@@ -153,6 +153,34 @@ describe('the composer', () => {
     await userEvent.type(await field(), '{Escape}');
     expect(paramsOf(client, 'session.interrupt')).toEqual([{ session: SESSION }]);
   });
+
+  it('keeps the caret in the field when its button sends', async () => {
+    show(<Composer />);
+    await userEvent.type(await field(), 'one');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(paramsOf(client, 'session.send')).toHaveLength(1);
+    expect(document.activeElement).toBe(await field());
+  });
+
+  it('stops the turn with Escape from outside the field, but not from another text, nor under a dialog', async () => {
+    await openSession(SESSION);
+    show(
+      <>
+        <Composer />
+        <input aria-label="Elsewhere" />
+        <button type="button">A row</button>
+      </>,
+    );
+    await userEvent.type(screen.getByRole('textbox', { name: 'Elsewhere' }), '{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'A row' }));
+    const dialog = document.body.appendChild(document.createElement('div'));
+    dialog.setAttribute('role', 'dialog');
+    await userEvent.keyboard('{Escape}');
+    dialog.remove();
+    expect(paramsOf(client, 'session.interrupt')).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    expect(paramsOf(client, 'session.interrupt')).toEqual([{ session: SESSION }]);
+  });
 });
 
 describe('the queue', () => {

@@ -30,6 +30,7 @@ export function OverlaidPane({ of, children }: { of: 'list' | 'inspector'; child
     <div
       ref={box}
       role="group"
+      data-overlaid
       aria-label={t(`pane.${of}`)}
       tabIndex={-1}
       className={cx(

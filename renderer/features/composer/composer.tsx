@@ -14,6 +14,7 @@ import { LIST_ID, optionId, SuggestionList } from './suggestion-list';
 import { type Ask, applyChoice, askAt } from './suggestions';
 import { commandIn, useDraft } from './use-draft';
 import { noteIn, useNote } from './use-note';
+import { useStopKey } from './use-stop-key';
 import { useSuggestions } from './use-suggestions';
 
 const MAX_HEIGHT = 260;
@@ -28,6 +29,7 @@ export function Composer() {
   const found = useSuggestions(ask);
   const running = useSession((state) => state.state !== undefined && state.state.status !== 'idle');
   const owner = useSession((state) => state.readOnlyOwner);
+  useStopKey(running);
   const focusRequest = useComposer((state) => state.focusRequest);
 
   // Each request takes the focus; at first what asks for an answer goes before.
@@ -59,6 +61,8 @@ export function Composer() {
   };
   const sendNow = () => {
     setAsk(undefined);
+    // Its button goes out of reach with the text and would leave the focus nowhere.
+    area.current?.focus();
     if (line === undefined) void send();
     else void note.add().then((added) => (added ? setText('') : undefined));
   };

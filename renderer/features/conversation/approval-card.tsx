@@ -7,6 +7,7 @@ import { showToast } from '../../stores/toasts';
 import { reportFailure } from '../../stores/report-failure';
 import { Button } from '../../ui/button';
 import { Kbd } from '../../ui/kbd';
+import { isTyping } from '../../ui/is-typing';
 import { TextArea } from '../../ui/text-area';
 import { focusOnMount } from '../../ui/focus-on-mount';
 import { ApprovalFacts } from './approval-facts';
@@ -144,11 +145,8 @@ function useAnswerKeys(choices: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const since = performance.now();
     const onKey = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLElement &&
-        (event.target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(event.target.tagName));
       if (
-        typing ||
+        isTyping(event.target) ||
         event.isComposing ||
         event.repeat ||
         event.ctrlKey ||
