@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { bundleForNode, root } from './bundle-for-node.mjs';
 
-const folder = resolve(root, 'out/test-cli');
-export const CLI = resolve(folder, 'cli.cjs');
+/** Names the folder of this run's build to the processes of the tests. */
+const FOLDER = 'VITRINE_TEST_CLI';
+export const CLI = resolve(process.env[FOLDER] ?? root, 'cli.cjs');
 
-/** Builds the command line as the product does, once before the tests that run it side by side. */
-export async function setup(): Promise<void> {
+/** Builds the command line as the product does, once before the tests that run it side by side. Each run has a build of its own. */
+export async function setup(): Promise<() => Promise<void>> {
+  const folder = resolve(root, `out/test-cli-${process.pid}`);
+  process.env[FOLDER] = folder;
   await bundleForNode(folder, { cli: resolve(root, 'main/cli/index.ts') }, { external: [/^@vscode\/ripgrep/] });
+  return () => rm(folder, { recursive: true, force: true });
 }
 
 export interface CliResult {
