@@ -7,7 +7,7 @@ import { FILE_READERS } from './reader-programs';
 import { commandName } from './shell-wrappers';
 import { walkedRoots } from './walkers';
 import { pathsInWord } from './word-paths';
-import { writtenWords } from './written-words';
+import { editsInPlace, writtenWords } from './written-words';
 
 /** Stands for what lies in a folder: a rule for `x/**` says nothing of `x` itself. */
 const SOMETHING = '@';
@@ -33,6 +33,8 @@ const WRITERS = new Set([
 
 /** Programs that move or remove all that lies in the folders that they are given. */
 const MOVES_ALL = new Set(['mv', 'rm', 'rmdir', 'shred']);
+/** Programs that make a folder or a file, and put nothing into one that is there. */
+const MAKES_NEW = new Set(['mkdir', 'touch']);
 
 export interface ShellTouch {
   reads: string[];
@@ -62,8 +64,8 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
   for (const folder of new Set(foldersOf(part.places, cwd, home).map((found) => found ?? cwd))) {
     const resolve = (text: string) => resolveArgument(text, folder, home);
     touch.reads.push(...part.reads.flatMap(spelled).map(resolve));
-    const targets = new Set(part.writes.flatMap(spelled).filter((text) => !isHarmlessTarget(text)));
-    touch.writes.push(...[...targets].map(resolve));
+    const redirected = new Set(part.writes.flatMap(spelled).filter((text) => !isHarmlessTarget(text)));
+    touch.writes.push(...[...redirected].map(resolve));
     for (const [program, ...args] of part.forms) {
       const name = commandName(program);
       if (name === 'git') {
@@ -74,7 +76,8 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
       }
       touch.settings.push(...writtenPackageSettings(name, args).map(resolve));
       const named = writtenWords(name, args).filter(({ text }) => text !== '-' && !isHarmlessTarget(text));
-      touch.writes.push(...named.map(({ text }) => resolve(text)));
+      const targets = named.flatMap(spelled).map(resolve);
+      touch.writes.push(...targets, ...(MAKES_NEW.has(name) ? [] : targets.map((path) => `${path}/${SOMETHING}`)));
       const scripted = filesOfScripts(name, args);
       touch.reads.push(...scripted.reads.map(resolve));
       touch.writes.push(...scripted.writes.filter((text) => !isHarmlessTarget(text)).map(resolve));
@@ -95,7 +98,7 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
 /** Whether a program changes, makes or removes the files that it is given. */
 export function writesFiles(program: ShellWord | undefined, args: readonly ShellWord[]): boolean {
   const name = commandName(program);
-  return WRITERS.has(name) || (name === 'sed' && args.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word.text)));
+  return WRITERS.has(name) || editsInPlace(name, args);
 }
 
 /** Whether a program shows, copies, sends, runs, changes or removes the files that it is given. */

@@ -47,15 +47,46 @@ const OPTIONS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNames>([
   ['touch', { values: 'drt' }],
   ['mkdir', { values: 'm' }],
   ['truncate', { values: 'sr' }],
+  ['csplit', { letters: 'f', long: 'prefix', values: 'fbn' }],
+  ['cpio', { letters: 'DFO', long: 'directory file', values: 'DFOIEHCMR' }],
+  ['shuf', { letters: 'o', long: 'output', values: 'oein' }],
+  ...['iconv', 'base64', 'column'].map((name) => [name, { letters: 'o', long: 'output', values: 'oftbid' }] as const),
+  ...['uniq', 'xxd'].map((name) => [name, { values: 'fswclgo' }] as const),
+  ['mknod', { values: 'm' }],
+  ['mkfifo', { values: 'm' }],
+  ...['perl', 'ruby'].map((name) => [name, { values: 'eEMmIrCFx' }] as const),
+  ...['gawk', 'awk'].map((name) => [name, { values: 'fvFiel' }] as const),
 ]);
+/** Their own options stand in front of the program that they start. */
+const STARTERS: ReadonlyMap<string, OptionNames> = new Map([
+  ...['time', 'gtime'].map((name) => [name, { letters: 'o', long: 'output', values: 'of' }] as const),
+  ...['strace', 'ltrace'].map((name) => [name, { letters: 'o', long: 'output', values: 'oeapsSuEPIXb' }] as const),
+]);
+/** The option by which they change the files that they are given; those that need none. */
+const IN_PLACE: ReadonlyMap<string, RegExp> = new Map([
+  ...['sed', 'gsed'].map((name) => [name, /^-[A-Za-z]*i|^--i/] as const),
+  ...['perl', 'ruby'].map((name) => [name, /^-[acdflnpsStTuUvwWX0-7]*i/] as const),
+  ...['gawk', 'awk'].map((name) => [name, /^(?:-i)?inplace$|^--include=inplace/] as const),
+  ['yq', /^-[A-Za-z]*i|^--inplace/],
+  ['prettier', /^(?:-w|--write)$/],
+  ['eslint', /^--fix$/],
+  ['biome', /^--(?:write|fix|apply|unsafe)/],
+  ...['gofmt', 'goimports', 'shfmt'].map((name) => [name, /^-w$/] as const),
+  ...['clang-format', 'autopep8'].map((name) => [name, /^-i$|^--in-place/] as const),
+  ...['black', 'isort', 'rustfmt', 'dos2unix', 'unix2dos', 'rename', 'sponge', 'mkfifo', 'mknod'].map((name) => [name, /^/] as const),
+]);
+/** What they do to files is no secret way of writing one: names that are not known are left to them. */
+const FORMATTERS = /^(?:prettier|eslint|biome|gofmt|goimports|shfmt|clang-format|autopep8|black|isort|rustfmt|ffmpeg|convert|magick)$/;
 /** Programs that write every file that they are given. */
 const WRITE_ALL = new Set(['tee', 'touch', 'mkdir', 'truncate', 'chmod', 'chown', 'shred', 'unlink', 'mv']);
 /** The last one. */
-const WRITE_LAST = new Set(['cp', 'ln', 'install', 'rsync', 'scp']);
+const WRITE_LAST = new Set(['cp', 'ln', 'install', 'rsync', 'scp', 'ffmpeg', 'convert', 'magick']);
 /** Where the last one is a folder, they write under the names of the others in it. */
 const COPIES = new Set(['cp', 'mv', 'ln', 'install', 'rsync', 'scp']);
 /** The first one. */
-const WRITE_FIRST = new Set(['zip', 'patch']);
+const WRITE_FIRST = new Set(['zip', 'patch', 'script']);
+/** All but the first one. */
+const WRITE_OTHERS = new Set(['split', 'uniq', 'xxd']);
 /** Every one, where they do not write to the standard output. */
 const REPLACE = new Set(['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'unzstd']);
 const TO_OUTPUT = /^-[A-Za-z0-9]*[clt]|^--(?:stdout|to-stdout|list|test)/;
@@ -67,12 +98,28 @@ const TO_OUTPUT = /^-[A-Za-z0-9]*[clt]|^--(?:stdout|to-stdout|list|test)/;
 export function writtenWords(program: string, args: readonly ShellWord[]): ShellWord[] {
   if (program === 'git') return writtenByGit(args);
   if (program === 'dd') return valuesAfter(args, 'of=');
+  const starter = STARTERS.get(program);
+  if (starter !== undefined) return readOptions(ownOptions(args, starter), starter).values;
   const options = OPTIONS.get(program);
   const { values: written, plain } = readOptions(args, options ?? {});
-  const found = [...written, ...writtenArguments(program, args, plain, written.length > 0)];
+  const found = [...written, ...writtenArguments(program, args, plain, written.length > 0)].filter(
+    (word) => !word.opaque || !FORMATTERS.test(program),
+  );
   if (COPIES.has(program)) found.push(...insideFolders(written, plain), ...insideFolders(plain.slice(-1), plain.slice(0, -1)));
   if (program === 'tar' || program === 'gtar' || program === 'bsdtar') found.push(...archivesOfTar(args));
   return found;
+}
+
+/** Whether a program changes the files that it is given. */
+export function editsInPlace(program: string, args: readonly ShellWord[]): boolean {
+  const option = IN_PLACE.get(program);
+  return option !== undefined && args.some((word) => option.test(word.text));
+}
+
+/** The words in front of the first plain one. */
+function ownOptions(args: readonly ShellWord[], names: OptionNames): readonly ShellWord[] {
+  const [first] = readOptions(args, names).plain;
+  return first === undefined ? args : args.slice(0, args.indexOf(first));
 }
 
 function writtenArguments(
@@ -85,8 +132,10 @@ function writtenArguments(
   if (WRITE_LAST.has(program)) return hasTarget && program !== 'rsync' ? [] : plain.slice(-1);
   if (WRITE_FIRST.has(program)) return plain.slice(0, 1);
   if (REPLACE.has(program)) return args.some((word) => TO_OUTPUT.test(word.text)) ? [] : plain;
-  if (program === 'split') return plain.slice(1);
-  if (program === 'sed') return args.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word.text)) ? filesOfSed(args) : [];
+  if (WRITE_OTHERS.has(program)) return plain.slice(1);
+  if (/^7z[azr]?$/.test(program)) return /^(?:a|u|d|rn)$/.test(plain[0]?.text ?? '') ? plain.slice(1, 2) : [];
+  if (program === 'ar') return plain.slice(1, 2);
+  if (editsInPlace(program, args)) return /^g?sed$/.test(program) ? filesOfSed(args) : plain;
   // Without a name for the file, that is the end of the address.
   const namesByAddress =
     program === 'wget'
@@ -141,11 +190,20 @@ function writtenByGit(words: readonly ShellWord[]): ShellWord[] {
   const { subcommand, args, elsewhere } = readGitCall(words);
   const name = subcommand?.text ?? '';
   const sent = gitCapability(words).every(({ capability }) => capability === 'git-read') ? [] : elsewhere;
+  if (name === 'mv') return [...sent, ...movedByGit(args)];
   const takesOutput = name !== 'commit' && name !== 'ls-files' && name !== 'grep' && name !== 'clone' && name !== 'push';
-  const { values: written, plain } = readOptions(args, takesOutput ? { letters: 'o', long: 'output output-directory' } : { values: 'bo' });
+  const { values: written, plain } = readOptions(
+    args,
+    takesOutput ? { letters: 'o', long: `output output-directory ${/^a(?:m|pply)$/.test(name) ? 'directory' : ''}` } : { values: 'bo' },
+  );
   if (name === 'bundle' && plain[0]?.text === 'create') written.push(...plain.slice(1, 2));
   if (name === 'worktree' && plain[0]?.text === 'add') written.push(...plain.slice(1, 2));
   if (name === 'clone') written.push(...plain.slice(1, 2));
   if (name === 'init') written.push(...plain.slice(0, 1));
   return [...sent, ...written];
+}
+
+function movedByGit(args: readonly ShellWord[]): ShellWord[] {
+  const { plain } = readOptions(args, {});
+  return [...plain, ...insideFolders(plain.slice(-1), plain.slice(0, -1))];
 }
