@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -119,6 +119,17 @@ describe('several processes', () => {
     for (const name of ['x', 'y'])
       expect(found.filter((id) => id.startsWith(name))).toEqual(Array.from({ length: 40 }, (_, index) => `${name}-${index + 1}`));
   }, 60_000);
+
+  it('leave whole records where there is no room for another one, and the next process goes on', async () => {
+    // The system takes 150 KiB and then a part of a record: the same short write as on a full disk.
+    const limited = ['-c', 'ulimit -f 150; exec "$@"', 'sh', process.execPath, script, home, FOLDER, 'x', '100'];
+    expect(spawnSync('bash', limited, { encoding: 'utf8' })).toMatchObject({ status: 1, stderr: expect.stringContaining('EFBIG') });
+    const written = (await ids()).length;
+    expect(written).toBe(7);
+    expect(await verify()).toMatchObject({ ok: true, records: written });
+    await log.append([sampleRecord('after')], false);
+    expect(await verify()).toMatchObject({ ok: true, records: written + 1, recovered: 0 });
+  });
 
   it('leave what they wrote when they are killed in the middle, and the next one goes on', async () => {
     for (let round = 0; round < 6; round += 1) {
