@@ -18,6 +18,9 @@ const diagnostics = new Set<string>();
 const reasons = new Set<string>();
 const composed = new Set<string>();
 const checks = new Set<string>();
+/** Constants that hold a text, and those that stand as a built-in reason. */
+const constants = new Map<string, string>();
+const namedReasons = new Set<string>();
 
 /** What tells a code from other texts. */
 const CODE = /^[a-z]+(-[a-z]+)*$/;
@@ -26,9 +29,16 @@ for (const file of listSources(['main/core', 'main/adapters'])) {
   visitSource(readSource(file), false, (node) => {
     if (node.type === 'ObjectExpression') readObject(node);
     else if (node.type === 'CallExpression') readCall(node);
-    else if (node.type === 'VariableDeclarator' && nameOf(node['id']) === 'builtin') note(reasons, node['init']);
+    else if (node.type === 'VariableDeclarator') readConstant(node);
   });
 }
+
+for (const file of listSources(['main/host']))
+  visitSource(readSource(file), false, (node) => {
+    if (node.type !== 'ObjectExpression') return;
+    for (const property of listOf(node['properties'])) if (nameOf(property['key']) === 'builtin') noteReason(property['value']);
+  });
+for (const name of namedReasons) reasons.add(constants.get(name) ?? name);
 
 visitSource(readSource('main/host/doctor.ts'), false, (node) => {
   if (node.type === 'CallExpression' && nameOf(node['callee']) === 'check') note(checks, listOf(node['arguments'])[0]?.['expression']);
@@ -41,8 +51,19 @@ function readObject(node: Node): void {
     const name = nameOf(property['key']);
     if (name === 'code' && names.includes('severity')) note(diagnostics, property['value']);
     if (name === 'code' && names.includes('level')) note(notices, property['value']);
-    if (name === 'builtin') note(reasons, property['value']);
+    if (name === 'builtin') noteReason(property['value']);
   }
+}
+function readConstant(node: Node): void {
+  const name = nameOf(node['id']) ?? '';
+  const value = node['init'];
+  if (name === 'builtin') note(reasons, value);
+  else if (isNode(value) && value.type === 'StringLiteral') constants.set(name, String(value['value']));
+}
+function noteReason(value: unknown): void {
+  note(reasons, value);
+  const name = nameOf(value) ?? '';
+  if (/^[A-Z_]+$/.test(name)) namedReasons.add(name);
 }
 function readCall(node: Node): void {
   const callee = isNode(node['callee']) ? node['callee'] : undefined;
@@ -75,6 +96,11 @@ function words(language: string, namespace: string, ...path: string[]): object {
   for (const step of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined;
   return typeof at === 'object' && at !== null ? at : {};
 }
+
+it('the documentation of the command line lists exactly the built-in reasons of a decision', () => {
+  const listed = /`builtin` is one of `([^`]+)`/.exec(readSource('docs/command-line.md'))?.[1]?.split(' ') ?? [];
+  expect(listed.toSorted()).toEqual([...reasons].toSorted());
+});
 
 describe.each(['en', 'ja'])('what the host sends by a code has its words in %s:', (language) => {
   const lacks = (codes: Iterable<string>, namespace: string, ...path: string[]) => {
