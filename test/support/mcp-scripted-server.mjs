@@ -1,5 +1,5 @@
 // A server over stdio for tests: its tools come from a JSON file that is read at every list, so that a test changes them while it runs.
-// Each tool answers with its own name and its input; `--silent` never answers, `--mute-reads` answers no read of a
+// Each tool answers with its own name and its input, and logs first what its result has as `log`; `--silent` never answers, `--mute-reads` answers no read of a
 // resource, `--crash` ends at the first call.
 import { existsSync, readFileSync, watchFile } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -37,7 +37,9 @@ async function call({ name, arguments: input }) {
     const answer = await new Promise((resolve) => asked.set(id, resolve));
     return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
   }
-  return tool?.result ?? { content: [{ type: 'text', text: `${name} got ${JSON.stringify(input)}` }] };
+  const { log, ...result } = tool?.result ?? {};
+  if (log !== undefined) send({ method: 'notifications/message', params: log });
+  return result.content !== undefined ? result : { content: [{ type: 'text', text: `${name} got ${JSON.stringify(input)}` }] };
 }
 
 createInterface({ input: process.stdin }).on('line', async (line) => {

@@ -34,22 +34,24 @@ export class ServerNotices {
 
   readonly noteLog: ServerHandlers['onLog'] = ({ level, logger, data }) => {
     this.#logged += 1;
-    // A secret at the cut is known for one.
-    const whole = cutStart(typeof data === 'string' ? data : (JSON.stringify(data) ?? ''), 2 * MOST_TEXT);
-    const text = cutStart(this.#hide(whole), MOST_TEXT);
     this.logs.add({
       seq: this.#logged,
       at: this.#now(),
       level,
-      ...(logger === undefined ? {} : { logger: cutStart(logger, MOST_LOGGER) }),
-      text,
+      ...(logger === undefined ? {} : { logger: this.#show(logger, MOST_LOGGER) }),
+      text: this.#show(typeof data === 'string' ? data : (JSON.stringify(data) ?? ''), MOST_TEXT),
     });
     this.#onChanged();
   };
 
+  /** Hides before it cuts, so that a secret at the cut is known for one. */
+  #show(text: string, most: number): string {
+    return cutStart(this.#hide(cutStart(text, 2 * MOST_TEXT)), most);
+  }
+
   /** A server may tell of what is below a followed address as well; of anything else it is not asked. */
   readonly noteUpdate: ServerHandlers['onResourceUpdated'] = (uri) => {
-    const followed = this.#followed.get(uri) ?? this.followed().find((one) => uri.startsWith(one.uri));
+    const followed = this.#followed.get(uri) ?? this.followed().find((one) => isBelow(uri, one.uri));
     if (followed === undefined) return;
     this.#updates += 1;
     this.#followed.set(followed.uri, { ...followed, changes: followed.changes + 1, changedAt: this.#now() });
@@ -57,7 +59,7 @@ export class ServerNotices {
   };
 
   /** Rejects with a `ServerError`; then it is not followed. */
-  async follow(connection: ServerConnection, uri: string, options: CallOptions): Promise<void> {
+  async follow(connection: Pick<ServerConnection, 'subscribe'>, uri: string, options: CallOptions): Promise<void> {
     if (this.#followed.has(uri)) return;
     if (this.#followed.size >= MOST_FOLLOWED)
       throw new ServerError('refused', `no more than ${MOST_FOLLOWED} resources of a server are followed`);
@@ -81,4 +83,9 @@ export class ServerNotices {
       if (wish.status === 'rejected') this.noteLog({ level: 'warning', logger: 'vitrine', data: String(wish.reason) });
     }
   }
+}
+
+/** `note://one-hundred` is not below `note://one`. */
+function isBelow(uri: string, above: string): boolean {
+  return uri.startsWith(above) && (/[/?#]$/.test(above) || /^[/?#]/.test(uri.slice(above.length)));
 }

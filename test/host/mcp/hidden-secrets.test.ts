@@ -5,7 +5,8 @@ import { is, watchServers } from '../../support/mcp-watch';
 const SECRET = 'plain"looking\\value-of-a-variable';
 
 it('shows nothing of what it put in from the environment: in the trace, the log, the error output, processes, reasons and failures', async () => {
-  const tools = await writeTools([{ name: 'says', inputSchema: { type: 'object' } }]);
+  const log = { level: 'error', logger: `of ${SECRET}`, data: { given: SECRET } };
+  const tools = await writeTools([{ name: 'says', inputSchema: { type: 'object' }, result: { log } }]);
   const { command, args } = scriptedCommand(tools);
   const shout = `console.error(process.argv.at(-1)); setTimeout(() => 0, 1000)`;
   const { folder, connect } = await createServedFolder(
@@ -41,6 +42,7 @@ it('shows nothing of what it put in from the environment: in the trace, the log,
     const text = JSON.stringify(await shown(server));
     expect([server, text.includes('value-of-a-variable')]).toEqual([server, false]);
   }
+  expect((await shown('runs')).logged.entries).toMatchObject([{ logger: 'of [redacted]', text: expect.stringContaining('[redacted]') }]);
   expect(JSON.stringify((await shown('runs')).processes)).toContain('[redacted]');
   expect((await shown('shouts')).stderr.text).toContain('[redacted]');
   expect((await shown('gone')).server.reason?.detail).toContain('/nowhere/[redacted] was not found');

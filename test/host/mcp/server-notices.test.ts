@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { ServerNotices } from '../../../main/host/mcp/server-notices';
 import { root } from '../../support/bundle-for-node.mjs';
 import { createServedFolder } from '../../support/mcp-folder';
 import { is, watchServers } from '../../support/mcp-watch';
@@ -44,6 +45,23 @@ it.each([
   await use('log');
   expect(await followed()).toEqual([]);
   expect((await client.call('mcp.server', place)).server.notices.updates).toBe(2);
+});
+
+it('takes changes of what lies below a followed address for its own, and none of another that begins alike', async () => {
+  const notices = new ServerNotices(
+    () => 0,
+    () => undefined,
+    (text) => text,
+  );
+  const server = { subscribe: async () => undefined };
+  for (const uri of ['note://one', 'note://all/']) await notices.follow(server, uri, { timeoutMs: 1 });
+  for (const uri of ['note://one-hundred', 'note://on', 'note://allies', 'note://all']) notices.noteUpdate(uri);
+  expect(notices.counts.updates).toBe(0);
+  for (const uri of ['note://one', 'note://one/a', 'note://one?a', 'note://one#a', 'note://all/a']) notices.noteUpdate(uri);
+  expect(notices.followed().map(({ uri, changes }) => [uri, changes])).toEqual([
+    ['note://one', 4],
+    ['note://all/', 1],
+  ]);
 });
 
 it('follows nothing that the server refuses, and says so', async () => {
