@@ -58,12 +58,12 @@ const OPTIONS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNames>([
   ...['gawk', 'awk'].map((name) => [name, { values: 'fvFiel' }] as const),
 ]);
 /** Their own options stand in front of the program that they start. */
-const STARTERS: ReadonlyMap<string, OptionNames> = new Map([
+const STARTERS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNames>([
   ...['time', 'gtime'].map((name) => [name, { letters: 'o', long: 'output', values: 'of' }] as const),
   ...['strace', 'ltrace'].map((name) => [name, { letters: 'o', long: 'output', values: 'oeapsSuEPIXb' }] as const),
 ]);
 /** The option by which they change the files that they are given; those that need none. */
-const IN_PLACE: ReadonlyMap<string, RegExp> = new Map([
+const IN_PLACE: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
   ...['sed', 'gsed'].map((name) => [name, /^-[A-Za-z]*i|^--i/] as const),
   ...['perl', 'ruby'].map((name) => [name, /^-[acdflnpsStTuUvwWX0-7]*i/] as const),
   ...['gawk', 'awk'].map((name) => [name, /^(?:-i)?inplace$|^--include=inplace/] as const),
