@@ -79,6 +79,12 @@ for (const size of [
       await page.getByRole('button', { name: /^Mode: / }).click();
       await allAtHand(page.getByRole('menuitemradio'), 'modes');
       await page.keyboard.press('Escape');
+      const status = page.getByRole('region', { name: 'Status', exact: true });
+      for (const name of ['Mode', 'Cost of this session']) {
+        const fact = status.getByTitle(name, { exact: true });
+        await atHand(fact, `status: ${name}`);
+        expect(await fact.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+      }
       for (const view of ['Permissions', 'Skills & memory', 'Settings']) {
         await page.getByRole('navigation', { name: 'Areas' }).getByRole('button', { name: view }).click();
         await expect(page.getByRole('region', { name: view, exact: true })).toBeVisible();

@@ -6,6 +6,7 @@ import { findModel, useConfig } from '../../stores/config';
 import { useSession } from '../../stores/session';
 import { toggleDock, useUi } from '../../stores/ui';
 import { Cost } from '../../ui/cost';
+import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
 import { Meter } from '../../ui/meter';
@@ -27,7 +28,7 @@ export function StatusBar() {
   return (
     <section
       aria-label={t('status.name')}
-      className="flex h-[26px] shrink-0 items-center gap-3 border-line max-[480px]:gap-1 border-t bg-panel px-1.5 text-muted text-xs"
+      className="flex h-[26px] shrink-0 items-center gap-3 max-[640px]:gap-1.5 border-line border-t bg-panel px-1.5 text-muted text-xs"
     >
       <IconButton
         name={t('dock.list')}
@@ -37,18 +38,24 @@ export function StatusBar() {
         onClick={() => toggleSideDock('list')}
         className="size-[22px]"
       />
-      <Fact name={t('status.mode')}>{t(`common:mode.${mode}`)}</Fact>
+      <Fact name={t('status.mode')} className="shrink-0">
+        {t(`common:mode.${mode}`)}
+      </Fact>
       <SandboxFact />
-      {model ? <Fact name={t('status.model')}>{model}</Fact> : undefined}
+      {model ? (
+        <Fact name={t('status.model')} className="min-w-0 max-[640px]:hidden">
+          {model}
+        </Fact>
+      ) : undefined}
       <span className="flex-1" />
       <WaitingButton />
       <ContextMeter />
       {session ? (
-        <Fact name={t('status.cost')}>
+        <Fact name={t('status.cost')} className="shrink-0">
           <Cost usd={session.costUsd} />
         </Fact>
       ) : undefined}
-      <span className="flex items-center">
+      <span className="flex shrink-0 items-center">
         <IconButton
           name={t('dock.bottom')}
           keys="Mod+J"
@@ -70,9 +77,9 @@ export function StatusBar() {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, className, children }: { name: string; className: string; children: ReactNode }) {
   return (
-    <span title={name} className="min-w-0 truncate">
+    <span title={name} className={cx('truncate', className)}>
       <span className="sr-only">{name}: </span>
       {children}
     </span>
@@ -88,8 +95,8 @@ function ContextMeter() {
   if (used === undefined || !total) return undefined;
   const text = t('status.contextText', { used: format.tokens(used), total: format.tokens(total) });
   return (
-    <span className="flex items-center gap-1.5 max-[480px]:hidden" title={text}>
-      <Meter name={t('status.context')} text={text} value={used / total} className="w-16" />
+    <span className="flex shrink-0 items-center gap-1.5 max-[440px]:hidden" title={text}>
+      <Meter name={t('status.context')} text={text} value={used / total} className="w-16 max-[640px]:w-6" />
       <span>{format.percent(used / total)}</span>
     </span>
   );

@@ -23,7 +23,7 @@ export function CallLine({ call }: { call: CallSpine }) {
       aria-pressed={selected}
       onClick={() => selectCall(call.call, call.agent === MAIN_AGENT_PATH ? {} : { agent: call.agent })}
       className={cx(
-        'group flex min-h-[26px] w-full min-w-0 items-center gap-2 rounded-md text-left text-xs',
+        'group flex min-h-[26px] w-full min-w-0 flex-wrap items-center justify-end gap-x-2 rounded-md text-left text-xs',
         selected ? 'text-ink' : 'text-faint hover:text-ink',
       )}
     >
