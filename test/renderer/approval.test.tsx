@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RequestDock } from '../../renderer/features/conversation/request-dock';
@@ -141,6 +141,19 @@ describe('the approval card', () => {
     expect(command?.className).not.toMatch(/truncate|line-clamp/);
     for (const text of ['no rule allows the whole command', 'https://example.com/issue/42', LOCAL.rule, LOCAL.file, 'this session'])
       expect(card.textContent).toContain(text);
+  });
+
+  it('says always only of a rule that a file keeps, and for this session of the rest', async () => {
+    await ask(permission);
+    expect(await screen.findByRole('button', { name: /^Allow always/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /this session/ }));
+    expect(screen.queryByRole('button', { name: /^Allow always/ })).toBeNull();
+    expect(screen.getByRole('group', { name: /^“Allow for this session”/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /^Allow for this session/ }));
+    expect(answers()).toEqual([{ type: 'allow-always', offer: SESSION_RULE }]);
+    await act(() => useLanguage('ja'));
+    expect(screen.getByRole('button', { name: /^このセッションで許可/ })).toBeTruthy();
+    await act(() => useLanguage('en'));
   });
 
   it('leads to the rule that decided, and to the simulator with this call in it', async () => {

@@ -66,7 +66,7 @@ export function ApprovalCard({ session, request, pager }: { session: string; req
                 {t('request.allowOnce')}
               </Choice>
               <Choice keys="2" disabled={sent || !offer} onClick={choices['2']}>
-                {t('request.allowAlways')}
+                {t(offer?.scope === 'session' ? 'request.allowSession' : 'request.allowAlways')}
               </Choice>
             </div>
             <div className="flex gap-1.5">

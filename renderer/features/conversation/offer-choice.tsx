@@ -4,7 +4,7 @@ import type { Action, RuleOffer } from '../../../shared/model/permission';
 import { useFolder } from '../../stores/folder';
 import { OfferAdmits } from './offer-admits';
 
-/** What "allow always" would write and where: the exact rule and file, one of several where there is a choice. */
+/** What "allow always" would write and where, or what holds for the session: the exact rule and file, one of several where there is a choice. */
 export function OfferChoice({
   offers,
   action,
@@ -24,7 +24,7 @@ export function OfferChoice({
   const scopeOf = ({ scope }: RuleOffer) => (scope === 'session' && !trusted ? t('request.untilTrust') : t(`common:scope.${scope}`));
   return (
     <fieldset className="text-sm">
-      <legend className="label">{t('request.always')}</legend>
+      <legend className="label">{t(chosen?.scope === 'session' ? 'request.session' : 'request.always')}</legend>
       {offers.map((offer) => {
         const text = (
           <>
