@@ -33,6 +33,9 @@ export function DecisionView({ decision, onRule }: DecisionViewProps) {
             <dt className="text-faint">{t('decision.sandbox')}</dt>
             <dd>
               <SandboxView isolation={sandbox} />
+              {reachesNetwork(decision) && sandbox.isolated && sandbox.grant.hosts.length === 0 ? (
+                <p className="text-warn">{t('sandbox.hostsNeeded')}</p>
+              ) : undefined}
             </dd>
           </>
         ) : undefined}
@@ -40,6 +43,10 @@ export function DecisionView({ decision, onRule }: DecisionViewProps) {
       {diagnostics.length > 0 ? <DiagnosticList diagnostics={diagnostics} name={t('decision.diagnostics')} /> : undefined}
     </div>
   );
+}
+
+function reachesNetwork({ decision, capabilities = [] }: Decision): boolean {
+  return decision !== 'deny' && capabilities.some(({ capability }) => capability === 'network');
 }
 
 /** What hooks asked for, whether it counted or not, and where each stands. */

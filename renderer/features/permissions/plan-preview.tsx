@@ -1,6 +1,6 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { EditPlan } from '../../../shared/model/matrix';
+import type { EditPlan, RuleEdit } from '../../../shared/model/matrix';
 import type { RuleRef } from '../../../shared/model/permission';
 import { Button } from '../../ui/button';
 import { VerdictChip } from '../../ui/decision-chip';
@@ -51,6 +51,7 @@ export function PlanPreview({ planner, folder, onRule }: PlanPreviewProps) {
         </ul>
       ) : undefined}
       <ChangedCells plan={proposed.plan} />
+      {opensNetwork(proposed.edits) ? <p className="text-sm text-warn">{t('common:sandbox.hostsNeeded')}</p> : undefined}
       {blockers.length > 0 ? <Blockers rules={blockers} onRule={onRule} /> : undefined}
       {problems.length > 0 ? (
         <DiagnosticList
@@ -68,6 +69,11 @@ export function PlanPreview({ planner, folder, onRule }: PlanPreviewProps) {
       </div>
     </section>
   );
+}
+
+/** The row as a whole: rules of a host's own row list that host. */
+function opensNetwork(edits: readonly RuleEdit[]): boolean {
+  return edits.some((edit) => edit.type === 'cell' && edit.row === 'network' && edit.verdict === 'allow');
 }
 
 function ChangedCells({ plan: { changes } }: { plan: EditPlan }) {
