@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { editHooks } from '../../main/core/hooks/edit-hooks';
 import { BenchEffect } from '../../renderer/features/hooks/bench-effect';
 import { ExamplesTab } from '../../renderer/features/hooks/examples-tab';
+import type { Chosen } from '../../renderer/features/hooks/chosen';
 import { HookEditor } from '../../renderer/features/hooks/hook-editor';
 import { editDocument } from '../../renderer/stores/document';
 import { useToasts } from '../../renderer/stores/toasts';
@@ -73,6 +76,18 @@ async function edit(folder: string) {
   return userEvent.setup();
 }
 
+/** The editor of a new hook, which follows what is chosen. */
+function NewHook() {
+  const [chosen, setChosen] = useState<Chosen | undefined>('new');
+  const data = {
+    ...DATA,
+    events: [{ name: 'PreToolUse', matches: 'tool', types: ['command' as const], block: 'denies', tests: true, fires: true }],
+  };
+  if (!chosen) return undefined;
+  const rest = { onChoose: setChosen, onWritten: () => undefined, onTest: () => undefined };
+  return <HookEditor folder="/bad" data={data} chosen={chosen} {...rest} />;
+}
+
 describe('the editor of a hook', () => {
   it('writes the file without a hook that is removed', async () => {
     const user = await edit('/clean');
@@ -102,6 +117,35 @@ describe('the editor of a hook', () => {
     await user.click(screen.getByRole('button', { name: 'Remove the hook' }));
     await act(async () => answer());
     await waitFor(() => expect(paramsOf(client, 'hooks.check').at(-1)?.text).toBe('{"edited":3,"removed":true}'));
+  });
+
+  it('writes one hook, and says at the field that its matcher is no pattern', async () => {
+    client.answers['hooks.edit'] = async ({ text, changes }) => ({ text: await editHooks(text, changes) });
+    client.answers['hooks.check'] = ({ text }) => ({
+      hooks: [],
+      diagnostics: text.includes('Bash(rm')
+        ? [
+            {
+              code: 'hook-matcher',
+              severity: 'error',
+              message: '',
+              detail: { key: 'hook.matcher-pattern', params: { matcher: 'Bash(rm', problem: 'Unterminated group' } },
+            },
+          ]
+        : [],
+    });
+    show(<NewHook />);
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Matcher' }), 'Bash(rm{Tab}');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/"Bash\(rm" is no regular expression/);
+    await user.type(screen.getByRole('textbox', { name: 'Command' }), 'exit 2{Tab}');
+    const text = await waitFor(() => {
+      const last = paramsOf(client, 'hooks.check').at(-1)?.text ?? '';
+      expect(last).toContain('exit 2');
+      return last;
+    });
+    expect(JSON.parse(text).hooks).toEqual({ PreToolUse: [{ matcher: 'Bash(rm', hooks: [{ type: 'command', command: 'exit 2' }] }] });
+    expect(screen.getByRole('textbox', { name: 'Matcher' })).toHaveProperty('value', 'Bash(rm');
   });
 
   it('offers back what was dropped', async () => {

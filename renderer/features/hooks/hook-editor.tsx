@@ -13,6 +13,7 @@ import { CodeEditor, type EditorHandle } from '../../ui/code-editor';
 import { PathText } from '../../ui/path-text';
 import { Select } from '../../ui/select';
 import { HookForm, type HookDraft } from './hook-form';
+import { findInText, readInText } from './hook-in-text';
 import type { Chosen } from './chosen';
 
 interface HookEditorProps {
@@ -70,12 +71,9 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
         const { text: next } = await call('hooks.edit', { text: latest.current, changes: [made] });
         latest.current = next;
         pane.onChange(next);
-        const { hooks } = await call('hooks.check', { folder, path: file, text: next });
-        const same = hooks.findLast(
-          (one) => one.event === event && one.matcher === matcher && JSON.stringify(one.handler) === JSON.stringify(handler),
-        );
-        if (!same) return;
-        at.current = { file, path: JSON.stringify(same.path) };
+        const written = findInText(next, { event, matcher, handler });
+        if (!written) return;
+        at.current = { file, path: JSON.stringify(written) };
         onChoose(at.current);
       })
       .catch(reportFailure)
@@ -101,7 +99,11 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
     await editing.current;
     pane.onSave();
   };
-  const draft: HookDraft | undefined = chosen === 'new' ? NEW : hook && { event: hook.event, matcher: hook.matcher, handler: hook.handler };
+  // One that could not run stands in the text alone.
+  const draft: HookDraft | undefined = chosen === 'new' ? NEW : (hook ?? readInText(text, chosen.path));
+  const badMatcher = checked?.diagnostics.find(
+    ({ detail }) => detail?.key === 'hook.matcher-pattern' && detail.params?.['matcher'] === draft?.matcher,
+  );
   if (pending.current === 0) {
     held.current = draft;
     at.current = chosen;
@@ -159,6 +161,7 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
           {draft && !broken ? (
             <HookForm
               draft={draft}
+              badMatcher={badMatcher}
               events={data.events}
               disabled={readOnly}
               onChange={change}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HookEventView } from '../../../shared/contract/hook-methods';
 import type { HookType } from '../../../shared/model/hook-run';
+import type { Diagnostic } from '../../../shared/model/permission';
 import { Button } from '../../ui/button';
 import { Select } from '../../ui/select';
 import { TextInput } from '../../ui/text-input';
@@ -20,6 +21,8 @@ interface HookFormProps {
   draft: HookDraft;
   events: readonly HookEventView[];
   disabled: boolean;
+  /** What is wrong with the matcher. */
+  badMatcher: Diagnostic | undefined;
   /** Given what the form said before, gives what it says now. */
   onChange: (make: (old: HookDraft) => HookDraft) => void;
   /** Absent where nothing is there to be removed yet. */
@@ -37,8 +40,8 @@ const STARTS: Record<HookType, Record<string, unknown>> = {
 };
 
 /** The fields of a hook. What is written in one is in the file when the field is left, or Enter is pressed. */
-export function HookForm({ draft, events, disabled, onChange, onRemove, onTest }: HookFormProps) {
-  const { t } = useTranslation('hooks');
+export function HookForm({ draft, events, disabled, badMatcher, onChange, onRemove, onTest }: HookFormProps) {
+  const { t } = useTranslation(['hooks', 'diagnostics']);
   const { event, matcher, handler } = draft;
   const known = events.find(({ name }) => name === event);
   const types = known?.types ?? [];
@@ -60,8 +63,14 @@ export function HookForm({ draft, events, disabled, onChange, onRemove, onTest }
           name={t('matcher')}
           value={matcher}
           disabled={known?.matches === undefined}
+          invalid={badMatcher !== undefined}
           onLeave={(next) => onChange((old) => ({ ...old, matcher: next }))}
         />
+        {badMatcher ? (
+          <p role="alert" className="break-anywhere text-bad">
+            {t(`diagnostics:detail.${badMatcher.detail?.key}`, { ...badMatcher.detail?.params, defaultValue: badMatcher.message })}
+          </p>
+        ) : undefined}
       </Row>
       <MatcherNote event={known} />
       <Row label={t('type')}>
@@ -155,12 +164,14 @@ function LeftField({
   value,
   lines = 1,
   disabled = false,
+  invalid = false,
   onLeave,
 }: {
   name: string;
   value: string;
   lines?: number;
   disabled?: boolean;
+  invalid?: boolean;
   onLeave: (value: string) => void;
 }) {
   const [text, setText] = useState(value);
@@ -168,7 +179,7 @@ function LeftField({
   const leave = () => {
     if (text !== value) onLeave(text);
   };
-  const shared = { name, value: text, disabled, onBlur: leave, className: 'font-mono' };
+  const shared = { name, value: text, disabled, 'aria-invalid': invalid, onBlur: leave, className: 'font-mono' };
   if (lines === 1) return <TextInput {...shared} onChange={(event) => setText(event.target.value)} onEnter={leave} />;
   return (
     <TextArea
