@@ -1,16 +1,14 @@
-import { QUIET_GIT, QUIET_GIT_ENV } from '../core/kernel/quiet-git';
 import type { HostPorts } from './host-ports';
+import { createGitRunner } from './run-git';
 
 type ExcludePorts = Pick<HostPorts, 'process' | 'files'>;
 
-const DEADLINE_MS = 10_000;
-const MOST_BYTES = 100_000;
+const LIMITS = { timeoutMs: 10_000, maxBytes: 100_000 };
 const LOCAL_SETTINGS = '.claude/settings.local.json';
 
 /** Makes git pass over what fits a pattern, by the repository's own list that no one else sees. Never rejects. */
 export async function excludeFromGit({ process, files }: ExcludePorts, folder: string, pattern: string): Promise<void> {
-  const args = [...QUIET_GIT, 'rev-parse', '--path-format=absolute', '--git-path', 'info/exclude'];
-  const asked = await process.run('git', args, { cwd: folder, timeoutMs: DEADLINE_MS, maxBytes: MOST_BYTES, env: QUIET_GIT_ENV });
+  const asked = await createGitRunner(process, LIMITS)(folder, 'rev-parse', '--path-format=absolute', '--git-path', 'info/exclude');
   const path = asked.code === 0 ? asked.stdout.trim() : '';
   if (path === '') return;
   const real = await files.realpath(path).catch(() => path);

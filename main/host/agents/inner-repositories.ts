@@ -1,7 +1,7 @@
 import { join } from 'node:path/posix';
 import { mapLimited } from '../../core/kernel/map-limited';
 import type { HostPorts } from '../host-ports';
-import { type RunGit, splitNul } from './run-git';
+import { type RunGit, splitNul } from '../run-git';
 
 type Files = HostPorts['files'];
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path/posix';
 import type { HostPorts } from '../host-ports';
-import { lastLine, type RunGit, splitNul } from './run-git';
+import { lastLine, type RunGit, splitNul } from '../run-git';
 
 type Files = HostPorts['files'];
 

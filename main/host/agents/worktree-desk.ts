@@ -9,7 +9,7 @@ import type { HostPorts } from '../host-ports';
 import { findIgnoredWork } from './ignored-work';
 import { findInnerRepositories, findMovedSubmodules } from './inner-repositories';
 import { findUnderWay, mergeInto, refuseMerge, someOf } from './merge-work';
-import { createGitRunner, lastLine, type RunGit, splitNul } from './run-git';
+import { createGitRunner, lastLine, type RunGit, splitNul } from '../run-git';
 import { type WorktreeRecord, WorktreeRecords } from './worktree-records';
 
 type WorktreeEnd = z.infer<typeof worktreeEndSchema>;
