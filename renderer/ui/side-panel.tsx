@@ -9,7 +9,7 @@ export function SidePanel({ main, panel, name }: { main: ReactNode; panel: React
       {panel === undefined ? undefined : (
         <ScrollRegion
           name={name}
-          className="max-h-[46%] shrink-0 border-line border-t px-4 py-3 min-[1180px]:max-h-none min-[1180px]:w-[clamp(400px,34vw,620px)] min-[1180px]:border-t-0 min-[1180px]:border-l"
+          className="max-h-[46%] shrink-0 border-line border-t px-4 py-3 min-[1180px]:max-h-none min-[1180px]:w-[clamp(380px,30vw,620px)] min-[1180px]:border-t-0 min-[1180px]:border-l"
         >
           {panel}
         </ScrollRegion>

@@ -5,7 +5,7 @@ import { StateChip } from './state-chip';
 import { useEntryWords } from './entry-words';
 
 export const HEADINGS = ['at', 'by', 'what', 'about', 'decision', 'state'] as const;
-export const COLUMNS = 'grid grid-cols-[104px_84px_120px_minmax(160px,1fr)_84px_104px] items-center gap-2 px-4';
+export const COLUMNS = 'grid grid-cols-[136px_84px_120px_minmax(160px,1fr)_84px_104px] items-center gap-2 px-4';
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');

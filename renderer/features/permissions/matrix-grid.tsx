@@ -130,7 +130,11 @@ function Heads({ columns }: { columns: readonly MatrixColumn[] }) {
             key={column.id}
             scope="col"
             title={'file' in column ? column.file : undefined}
-            className={cx(HEAD, 'top-[22px] h-[24px] whitespace-nowrap pb-0.5', columns[index - 1]?.kind === column.kind ? '' : 'border-l')}
+            className={cx(
+              HEAD,
+              'top-[22px] h-[24px] pb-0.5 [word-break:auto-phrase]',
+              columns[index - 1]?.kind === column.kind ? '' : 'border-l',
+            )}
           >
             {columnName(column.id)}
           </th>
