@@ -47,7 +47,7 @@ describe('a command that is allowed to reach the network, and a sandbox without 
 
   it.each([
     ['of hosts that are listed', allowed(['host.example'])],
-    ['of a command without network', allowed([], { capabilities: [{ capability: 'execute' }] })],
+    ['of a command without network', allowed([], { capabilities: [{ capability: 'run-other' }] })],
     ['of a command that is denied', allowed([], { decision: 'deny' })],
   ])('says nothing %s', (_case, shown) => {
     show(<DecisionView decision={shown} />);
