@@ -26,7 +26,7 @@ function pathsOfGit(word: ShellWord): string[] {
 
 /** Files that the scripts of sed and awk read and write: their names stand in the middle of other words. */
 export function filesOfScripts(name: string, args: readonly ShellWord[]): { reads: string[]; writes: string[] } {
-  const found = { reads: [] as string[], writes: [] as string[] };
+  const found: { reads: string[]; writes: string[] } = { reads: [], writes: [] };
   const isSed = name === 'sed' || name === 'gsed';
   if (!isSed && !AWK.test(name)) return found;
   for (const { text } of args) {

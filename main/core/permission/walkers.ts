@@ -86,7 +86,7 @@ function walkedByFind(args: readonly ShellWord[]): Walk | undefined {
 
 /** The tests for names: one that fits is enough, and none of those behind a `!` may. */
 function namesOfFind(args: readonly ShellWord[]): (path: string) => boolean {
-  const tests = { wanted: [] as NameTest[], refused: [] as NameTest[] };
+  const tests: { wanted: NameTest[]; refused: NameTest[] } = { wanted: [], refused: [] };
   for (const [index, { text }] of args.entries()) {
     const pattern = args[index + 1];
     if (!/^-i?(?:name|path|wholename)$/.test(text) || pattern === undefined || pattern.opaque || pattern.text.length > LONGEST_PATTERN)
