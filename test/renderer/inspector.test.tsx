@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Inspector } from '../../renderer/features/inspector/inspector';
+import { RawTab } from '../../renderer/features/inspector/raw-tab';
 import { LintBadge } from '../../renderer/features/inspector/lint-badge';
 import { select, selectCall, useSelection } from '../../renderer/stores/selection';
 import { openSession, useSession } from '../../renderer/stores/session';
-import type { CallResponse } from '../../shared/model/anatomy';
+import type { Anatomy, CallResponse } from '../../shared/model/anatomy';
 import { demoState, SESSION } from './support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 import { createScriptedClient } from './support/scripted-client';
@@ -77,6 +78,48 @@ describe('the inspector', () => {
     expect(screen.getByRole('heading', { name: 'Call 2' })).toBeDefined();
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Form of the body' }).value).toBe('text');
   });
+});
+
+it('says beside the raw body where the chosen piece comes from and why it is here', async () => {
+  const anatomy: Anatomy = {
+    session: SESSION,
+    call: 'c1',
+    agent: 'main',
+    number: 1,
+    turn: 't1',
+    at: '2026-01-01T00:00:00.000Z',
+    provider: 'p',
+    model: 'm',
+    endpoint: 'e',
+    bytes: 2,
+    segments: [
+      {
+        id: 's1',
+        origin: 4,
+        kind: 'instructions',
+        field: 'messages',
+        pointer: '/messages/0',
+        source: { type: 'host', part: 'x' },
+        event: 'e1',
+        why: { trigger: 'first-reminder' },
+        tokens: 5,
+        trust: 'project',
+        stability: 'session',
+        share: 1,
+        path: 'CLAUDE.md:1-3',
+      },
+    ],
+    tokens: { total: 5, overhead: 0, estimated: true },
+    marks: [],
+    lint: [],
+    comparison: { segments: 0, bytes: 0, tokens: 0 },
+    contextTokens: 100,
+  };
+  cleanup();
+  show(<RawTab call={{ session: SESSION, call: 'c1' }} anatomy={anatomy} segment="s1" form="json" onForm={() => undefined} />);
+  const piece = await screen.findByRole('region', { name: 'The chosen piece' });
+  expect(piece.textContent).toContain('CLAUDE.md:1-3');
+  expect(piece.textContent).toContain('First copy, sent with the first message');
 });
 
 describe('words of the provider and of the host', () => {

@@ -35,7 +35,7 @@ export function Inspector() {
   const content: Record<Tab, () => React.ReactNode> = {
     anatomy: () => <AnatomyTab anatomy={anatomy} error={error} onRetry={again} onShowRaw={showRaw} />,
     changes: () => <ChangesTab call={ref} spine={spine} anatomy={anatomy} />,
-    raw: () => <RawTab key={spine.call} call={ref} segment={segment} form={form} onForm={setForm} />,
+    raw: () => <RawTab key={spine.call} call={ref} anatomy={anatomy} segment={segment} form={form} onForm={setForm} />,
     response: () => <ResponseTab call={ref} spine={spine} />,
   };
   return (

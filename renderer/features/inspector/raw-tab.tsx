@@ -1,11 +1,13 @@
 import { ArrowDown, ArrowUp, ChevronsDownUp, ChevronsUpDown, WrapText } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Anatomy } from '../../../shared/model/anatomy';
 import { isBoolean, readPreference, writePreference } from '../../stores/preferences';
 import { IconButton } from '../../ui/icon-button';
 import { Select } from '../../ui/select';
 import { TextInput } from '../../ui/text-input';
 import { RawView } from './raw-view';
+import { SegmentDetail } from './segment-detail';
 import { useFind } from './use-find';
 import { type RawForm, useRaw } from './use-raw';
 
@@ -14,16 +16,19 @@ const NOTHING_FOLDED: ReadonlySet<number> = new Set();
 /** The exact JSON of the body, or the plain text that the model reads; foldable, searchable, linked to the segments both ways. */
 export function RawTab({
   call,
+  anatomy,
   segment,
   form,
   onForm,
 }: {
   call: { session: string; call: string };
+  anatomy: Anatomy | undefined;
   segment: string | undefined;
   form: RawForm;
   onForm: (form: RawForm) => void;
 }) {
   const { t } = useTranslation(['inspector', 'common']);
+  const chosen = anatomy?.call === call.call ? anatomy.segments.find(({ id }) => id === segment) : undefined;
   const pane = useRef<HTMLDivElement>(null);
   const [folded, setFolded] = useState(NOTHING_FOLDED);
   const [query, setQuery] = useState('');
@@ -130,6 +135,7 @@ export function RawTab({
       ) : (
         <div className="flex-1" aria-busy={!error} />
       )}
+      {anatomy && chosen ? <SegmentDetail anatomy={anatomy} segment={chosen} /> : undefined}
     </div>
   );
 }

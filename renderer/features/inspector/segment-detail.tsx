@@ -6,6 +6,7 @@ import type { SessionState } from '../../../shared/model/session';
 import { call } from '../../stores/host';
 import { select, selectItem, selectSegment } from '../../stores/selection';
 import { useSession } from '../../stores/session';
+import { cx } from '../../ui/cx';
 import { useFormat } from '../../ui/format';
 import { HiddenSecrets } from '../../ui/hidden-secrets';
 import { IconButton } from '../../ui/icon-button';
@@ -16,8 +17,15 @@ import { useBeginning } from './use-beginning';
 import { useWhy } from './use-why';
 import { Fact } from '../../ui/fact';
 
+interface SegmentDetailProps {
+  anatomy: Anatomy;
+  segment: AnatomySegment;
+  /** Absent beside the raw text, which holds the segment's own. */
+  onShowRaw?: () => void;
+}
+
 /** One segment whole: what it is, where it comes from, why it is here, and its text. */
-export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatomy; segment: AnatomySegment; onShowRaw: () => void }) {
+export function SegmentDetail({ anatomy, segment, onShowRaw }: SegmentDetailProps) {
   const { t } = useTranslation(['inspector', 'common']);
   const source = segment.source;
   const path = source.type === 'file' || source.type === 'skill' ? source.path : undefined;
@@ -26,7 +34,10 @@ export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatom
   // Not in a selector: it would look through the whole session with every delta.
   const item = useMemo(() => (items && calls ? itemOfEvent({ items, calls }, segment) : undefined), [items, calls, segment]);
   return (
-    <section aria-label={t('segment.name')} className="flex h-[46%] min-h-[150px] shrink-0 flex-col border-line-strong border-t">
+    <section
+      aria-label={t('segment.name')}
+      className={cx('flex min-h-[150px] shrink-0 flex-col border-line-strong border-t', onShowRaw ? 'h-[46%]' : 'h-[34%]')}
+    >
       <header className="flex h-[30px] shrink-0 items-center gap-2 bg-panel px-3">
         <SegmentLetter origin={segment.origin} field={segment.field} />
         <h3 className="truncate font-semibold text-sm">{t(`common:kind.${segment.kind}`)}</h3>
@@ -55,12 +66,16 @@ export function SegmentDetail({ anatomy, segment, onShowRaw }: { anatomy: Anatom
             onClick={() => selectItem(item, anatomy.call)}
           />
         ) : undefined}
-        <IconButton name={t('segment.toRaw')} icon={<Braces size={13} />} className="size-[22px]" onClick={onShowRaw} />
+        {onShowRaw ? (
+          <IconButton name={t('segment.toRaw')} icon={<Braces size={13} />} className="size-[22px]" onClick={onShowRaw} />
+        ) : undefined}
         <IconButton name={t('common:close')} icon={<X size={13} />} className="size-[22px]" onClick={() => selectSegment(undefined)} />
       </header>
       <ScrollRegion name={t(`common:kind.${segment.kind}`)} className="min-h-0 flex-1">
         <Facts anatomy={anatomy} segment={segment} />
-        <SegmentBody key={`${anatomy.call} ${segment.id}`} session={anatomy.session} call={anatomy.call} segment={segment.id} />
+        {onShowRaw ? (
+          <SegmentBody key={`${anatomy.call} ${segment.id}`} session={anatomy.session} call={anatomy.call} segment={segment.id} />
+        ) : undefined}
       </ScrollRegion>
     </section>
   );
