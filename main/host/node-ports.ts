@@ -12,12 +12,15 @@ import { createConnector } from '../adapters/mcp/create-connector';
 import { createRipgrepSearch } from '../adapters/files/ripgrep-search';
 import { watchFolder } from '../adapters/files/watch-folder';
 import { createHookRunner } from '../adapters/hooks/create-hook-runner';
+import { EXPORT_PREFIX } from '../adapters/hooks/export-file';
+import { INPUT_PREFIX } from '../adapters/hooks/input-file';
 import { createFileLogger } from '../adapters/logging/file-logger';
 import { createBashParser } from '../adapters/parsers/bash-parser';
 import { createDocumentReader } from '../adapters/parsers/document-reader';
 import { createSandbox } from '../adapters/sandbox/create-sandbox';
-import { sweepLeftFolders } from '../adapters/sandbox/sweep-left';
+import { TEMP_PREFIX } from '../adapters/sandbox/leases';
 import { createNodeShell } from '../adapters/shell/node-shell';
+import { PIPES_PREFIX } from '../adapters/shell/output-pipes';
 import { createProcessRecords } from '../adapters/shell/process-records';
 import { createProcessRunner } from '../adapters/shell/process-runner';
 import { createAuditStore } from '../adapters/storage/audit-store';
@@ -25,6 +28,7 @@ import { createConfigStore } from '../adapters/storage/config-store';
 import { createSessionStore } from '../adapters/storage/create-session-store';
 import { createFileLocks } from '../adapters/storage/file-locks';
 import { createFolderStore } from '../adapters/storage/folder-store';
+import { sweepLeftFolders } from '../adapters/storage/sweep-left';
 import { createSecretFinder } from '../adapters/secrets/secret-finder';
 import { createSecretTagger } from '../adapters/secrets/secret-tagger';
 import { createNodeTerminals } from '../adapters/terminal/node-terminals';
@@ -33,6 +37,8 @@ import { CodedError } from '../../shared/model/failure';
 import { hideRanges } from '../core/secrets/redact';
 import type { SecretStore } from '../core/ports';
 import type { HostPorts, Invocation, ShellKind } from './host-ports';
+
+const LEFT_FOLDERS = { owned: [TEMP_PREFIX, EXPORT_PREFIX], passing: [INPUT_PREFIX, PIPES_PREFIX] };
 
 export interface NodePortsOptions {
   shellKind: ShellKind;
@@ -90,7 +96,7 @@ export function createNodePorts(options: NodePortsOptions): HostPorts {
     hooks: createHookRunner({ ids, env: { ...env }, sandbox, records }),
     terminals: createNodeTerminals({ ids, env: { ...env }, sandbox, records }),
     endLeft() {
-      left ??= Promise.all([records.reap(), sweepLeftFolders()]).then(() => undefined);
+      left ??= Promise.all([records.reap(), sweepLeftFolders(LEFT_FOLDERS)]).then(() => undefined);
       return left;
     },
     shellParser: createBashParser(),

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { HookCommand } from '../../core/hooks/hook-runner';
 import { makeOwnFolder } from '../storage/own-folder';
 
+/** How the names of its temporary folders begin. */
+export const EXPORT_PREFIX = 'vitrine-env-';
 /** Most bytes that are read of it. */
 const MOST_BYTES = 65_536;
 
@@ -16,7 +18,7 @@ export interface ExportFile {
 
 /** A file for one run of a command that hands variables on, in a folder of its own. */
 export async function makeExportFile(command: HookCommand): Promise<ExportFile> {
-  const folder = await makeOwnFolder('vitrine-env-');
+  const folder = await makeOwnFolder(EXPORT_PREFIX);
   const path = join(folder, 'exports.sh');
   writeFileSync(path, '', { mode: 0o600 });
   const { sandbox } = command;

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+/** How the names of its temporary folders begin. */
+export const PIPES_PREFIX = 'vitrine-pipes-';
 /** Named pipes are made this many at a time: starting a program costs more than everything else here. */
 const BATCH = 16;
 
@@ -53,7 +55,7 @@ export function createOutputPipes(): { open(): Promise<OutputPipe>; clear(): voi
 }
 
 async function makePipes(): Promise<Ends[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-pipes-'));
+  const folder = mkdtempSync(join(tmpdir(), PIPES_PREFIX));
   try {
     const paths = Array.from({ length: BATCH }, (_, at) => join(folder, String(at)));
     await promisify(execFile)('mkfifo', ['-m', '600', ...paths]);
