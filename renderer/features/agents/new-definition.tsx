@@ -46,6 +46,11 @@ export function NewDefinition({
       canMake={file !== ''}
       onMake={make}
       onCancel={onCancel}
-    />
+    >
+      {file !== '' && file !== name.trim() ? (
+        <p className="break-anywhere text-muted text-sm">{t('new.becomes', { name: file })}</p>
+      ) : undefined}
+      <p className="text-muted text-sm">{t('new.live')}</p>
+    </NewDocument>
   );
 }

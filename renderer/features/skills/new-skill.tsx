@@ -46,6 +46,11 @@ export function NewSkill({
       canMake={plain !== ''}
       onMake={make}
       onCancel={onCancel}
-    />
+    >
+      {plain !== '' && plain !== name.trim() ? (
+        <p className="break-anywhere text-muted text-sm">{t('new.becomes', { name: plain })}</p>
+      ) : undefined}
+      <p className="text-muted text-sm">{t('new.live')}</p>
+    </NewDocument>
   );
 }
