@@ -6,6 +6,8 @@ export interface Toast {
   text: string;
   detail?: string;
   tone: 'plain' | 'bad';
+  /** It takes the place of an earlier one of the same topic, so that one way back is on offer: that of the newest change. */
+  topic?: string;
   action?: { label: string; run: () => void };
 }
 
@@ -19,12 +21,16 @@ export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }));
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   const id = lastId;
-  useToasts.setState(({ toasts }) => ({ toasts: [...makeRoom(toasts), { ...toast, id }] }));
+  useToasts.setState(({ toasts }) => ({ toasts: [...makeRoom(withoutTopic(toasts, toast.topic)), { ...toast, id }] }));
   if (toast.tone === 'plain') setTimeout(() => dismissToast(id), SHOWN_MS);
 }
 
 export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}
+
+function withoutTopic(toasts: Toast[], topic: string | undefined): Toast[] {
+  return topic === undefined ? toasts : toasts.filter((toast) => toast.topic !== topic);
 }
 
 function makeRoom(toasts: Toast[]): Toast[] {

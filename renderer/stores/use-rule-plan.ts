@@ -22,6 +22,8 @@ export interface RulePlanner {
   drop: () => void;
 }
 
+const TOPIC = 'rules';
+
 /** From a thought-of change over its preview to the written one, with the way back. */
 export function useRulePlan(place: { folder: string; session?: string }, onWritten: (edits: readonly RuleEdit[]) => void): RulePlanner {
   const { t } = useTranslation(['permissions', 'common']);
@@ -54,7 +56,7 @@ export function useRulePlan(place: { folder: string; session?: string }, onWritt
     try {
       await call('permission.undo', { undo });
       onWritten([]);
-      showToast({ text: t('plan.undone'), tone: 'plain' });
+      showToast({ text: t('plan.undone'), tone: 'plain', topic: TOPIC });
     } catch (error) {
       reportFailure(error);
     }
@@ -67,7 +69,12 @@ export function useRulePlan(place: { folder: string; session?: string }, onWritt
       const { undo } = await call('permission.apply', { ...place, edits: proposed.edits, hashes });
       drop();
       onWritten(proposed.edits);
-      showToast({ text: t('plan.written'), tone: 'plain', action: { label: t('common:undo'), run: () => void takeBack(undo) } });
+      showToast({
+        text: t('plan.written'),
+        tone: 'plain',
+        topic: TOPIC,
+        action: { label: t('common:undo'), run: () => void takeBack(undo) },
+      });
     } catch (error) {
       reportFailure(error);
       setBusy(false);

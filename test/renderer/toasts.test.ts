@@ -30,3 +30,9 @@ it('shows the newest message even where only bad ones stand', () => {
   showToast({ text: 'saved', tone: 'plain' });
   expect(texts()).toEqual(['b', 'c', 'd', 'saved']);
 });
+
+it('keeps of one topic the newest alone', () => {
+  showToast({ text: 'saved', tone: 'plain' });
+  for (const text of ['changed', 'changed again']) showToast({ text, tone: 'plain', topic: 'rules' });
+  expect(texts()).toEqual(['saved', 'changed again']);
+});
