@@ -23,7 +23,7 @@ export function addAgentsCommand(program: Command, { output }: CommandContext): 
         const found = await call(methods['agents.types'], { folder: existingFolder(cwd) });
         if (json === true) return output.json(found);
         sayDiagnostics(found.diagnostics, output);
-        return output.data(describeTypes(found.types));
+        return output.list(describeTypes(found.types));
       });
     });
   agents
@@ -38,7 +38,7 @@ export function addAgentsCommand(program: Command, { output }: CommandContext): 
         const found = await call(methods['agents.preview'], { folder: existingFolder(cwd), name });
         if (json === true) return output.json({ ...found.start, diagnostics: found.diagnostics });
         sayDiagnostics(found.diagnostics, output);
-        return output.data(found.start === undefined ? '' : describePreview(found.start));
+        return output.list(found.start === undefined ? '' : describePreview(found.start));
       });
     });
   agents
@@ -54,7 +54,7 @@ export function addAgentsCommand(program: Command, { output }: CommandContext): 
         const nodes = agentsAsLeft(reader.state, reader.owner !== undefined);
         await reader.close();
         if (json === true) return output.json({ session: id, agents: nodes, usage, ...(costUsd === undefined ? {} : { costUsd }) });
-        return output.data(describeTree(nodes, usage, costUsd));
+        return output.list(describeTree(nodes, usage, costUsd));
       });
     });
 }

@@ -49,7 +49,7 @@ export function addAuditCommand(program: Command, { output, finish }: CommandCon
         if (verify === true) {
           const report = await local.call(methods['audit.verify'], { folder });
           if (!report.ok) finish(1);
-          return json === true ? output.json(report) : output.data(describeReport(report));
+          return json === true ? output.json(report) : output.list(describeReport(report));
         }
         const filter = wanted.path === undefined ? wanted : { ...wanted, path: resolve(folder, wanted.path) };
         const entries = await readAll(local, folder, definedOf(filter), limit);
@@ -57,7 +57,7 @@ export function addAuditCommand(program: Command, { output, finish }: CommandCon
           await writeFile(file, formatEntries(entries, format ?? 'jsonl'), { mode: 0o600 });
           return output.note(`${entries.length} records were written to ${file}`);
         }
-        return json === true ? output.json(entries) : output.data(describeEntries(entries));
+        return json === true ? output.json(entries) : output.list(describeEntries(entries));
       });
     });
 }

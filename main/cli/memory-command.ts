@@ -24,7 +24,7 @@ export function addMemoryCommand(program: Command, { output, finish }: CommandCo
       if (json === true) return output.json(found);
       for (const { severity, message, file } of found.diagnostics)
         output.note(`${severity}: ${message}${file === undefined ? '' : ` (${file})`}`);
-      return output.data(
+      return output.list(
         found.files
           .map(({ path, kind, scope, lines, tokens, importedBy, when }) => {
             const notes = [
@@ -47,7 +47,7 @@ export function addMemoryCommand(program: Command, { output, finish }: CommandCo
       await withHost(NOT_INTERACTIVE, async ({ call }) => {
         const { findings } = await call(methods['memory.lint'], { folder: existingFolder(cwd) });
         if (findings.some(({ severity }) => severity === 'warning')) finish(1);
-        return json === true ? output.json({ findings }) : output.data(findings.map(describeFinding).join(''));
+        return json === true ? output.json({ findings }) : output.list(findings.map(describeFinding).join(''));
       });
     },
   );

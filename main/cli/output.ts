@@ -4,6 +4,8 @@ import { visibleText } from '../../shared/text/visible-text';
 export interface Output {
   /** To standard output. Resolves when it has been taken, or when nobody reads any more. */
   data(text: string): Promise<void>;
+  /** The same for words about texts of others: they steer no terminal that they may be shown in later, either. */
+  list(text: string): Promise<void>;
   json(value: unknown): Promise<void>;
   /** A line to standard error. */
   note(text: string): void;
@@ -26,13 +28,16 @@ export function createOutput(): Output {
     });
   }
   const forPerson = process.stdout.isTTY === true;
-  const data = (text: string) =>
+  const write = (text: string) =>
     new Promise<void>((resolve) => {
       if (closed || text === '') resolve();
-      else process.stdout.write(forPerson ? visibleText(text) : text, () => resolve());
+      else process.stdout.write(text, () => resolve());
     });
+  const list = (text: string) => write(visibleText(text));
+  const data = forPerson ? list : write;
   return {
     data,
+    list,
     json: (value) => data(`${JSON.stringify(value, undefined, 2)}\n`),
     note: (text) => void process.stderr.write(`${visibleText(text)}\n`),
     get closed() {

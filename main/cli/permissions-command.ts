@@ -6,49 +6,41 @@ import { MAIN_AGENT } from '../../shared/model/main-agent';
 import { modeSchema } from '../../shared/model/mode';
 import type { CommandContext } from './command-context';
 import { findSession } from './find-session';
-import { existingFolder, type LocalHost, NOT_INTERACTIVE, withHost } from './open-host';
+import type { LocalHost } from './open-host';
 import { collect, oneOf, parseJson, parseMode } from './parse-options';
 import { describeDecision, describeMatrix, describePlan, describeReplay, describeRules, describeSuggestions } from './permissions-text';
+import { addPlaceOptions, type Print, placeOptions, runAtPlace } from './place-command';
 import { addRuleEditOptions, ruleEditOptions, ruleEditsOf } from './rule-edit-options';
 
-const placeOptions = z.object({
-  cwd: z.string().optional(),
-  session: z.string().optional(),
-  trust: z.boolean().optional(),
-  json: z.boolean().optional(),
-});
-const checkOptions = placeOptions.extend({ tool: z.string().min(1), input: z.unknown(), mode: modeSchema.optional(), agent: z.string() });
-const matrixOptions = placeOptions.extend({ mode: modeSchema.optional() });
-const changeOptions = placeOptions.extend({ apply: z.boolean().optional() });
-const replayOptions = placeOptions.extend({ sessions: z.array(z.string()) });
+const groundOptions = placeOptions.extend({ session: z.string().optional() });
+const checkOptions = groundOptions.extend({ tool: z.string().min(1), input: z.unknown(), mode: modeSchema.optional(), agent: z.string() });
+const matrixOptions = groundOptions.extend({ mode: modeSchema.optional() });
+const changeOptions = groundOptions.extend({ apply: z.boolean().optional() });
+const replayOptions = groundOptions.extend({ sessions: z.array(z.string()) });
 
 interface Ground {
   folder: string;
   session?: string;
 }
-type Job = (local: LocalHost, ground: Ground, print: (value: unknown, text: string) => Promise<void>) => Promise<void>;
+type Job = (local: LocalHost, ground: Ground, print: Print) => Promise<void>;
 
 export function addPermissionsCommand(program: Command, { output }: CommandContext): void {
   const permissions = program.command('permissions').description('See, try and change what the rules say.');
 
-  /** Opens a host on the folder that the options name, and prints words, or JSON where that is asked for. */
-  async function at({ cwd, session, trust, json }: z.infer<typeof placeOptions>, job: Job): Promise<void> {
-    const folder = existingFolder(cwd);
-    await withHost({ ...NOT_INTERACTIVE, trust: trust === true }, async (local) => {
-      const ground =
-        session === undefined
-          ? { folder }
-          : { folder, session: await findSession(local.ports.store, session, await local.ports.files.realpath(folder)) };
-      await job(local, ground, async (value, text) => (json === true ? output.json(value) : output.data(text)));
+  /** Does a job at the place that the options name, with the rules of the session that they name. */
+  async function at({ session, ...where }: z.infer<typeof groundOptions>, job: Job): Promise<void> {
+    await runAtPlace(output, where, async (local, folder, print) => {
+      const found =
+        session === undefined ? undefined : await findSession(local.ports.store, session, await local.ports.files.realpath(folder));
+      await job(local, found === undefined ? { folder } : { folder, session: found }, print);
     });
   }
 
   const place = (command: Command) =>
-    command
-      .option('--cwd <dir>', 'the project folder (default: the current one)')
-      .option('--session <session>', 'with the rules that were granted for this session')
-      .option('--trust', 'treat the folder as trusted')
-      .option('--json', 'print JSON');
+    addPlaceOptions(command, 'treat the folder as trusted').option(
+      '--session <session>',
+      'with the rules that were granted for this session',
+    );
 
   place(permissions.command('check'))
     .description('What would be decided for a tool call, and by which rule. Nothing is run.')
@@ -86,13 +78,7 @@ export function addPermissionsCommand(program: Command, { output }: CommandConte
     });
 
   /** Shows what edits would do, and does it where that was asked for. */
-  async function change(
-    { call }: LocalHost,
-    ground: Ground,
-    edits: RuleEdit[],
-    apply: boolean,
-    print: (value: unknown, text: string) => Promise<void>,
-  ): Promise<void> {
+  async function change({ call }: LocalHost, ground: Ground, edits: RuleEdit[], apply: boolean, print: Print): Promise<void> {
     const plan = await call(methods['permission.plan'], { ...ground, edits });
     if (apply) {
       const hashes = Object.fromEntries(plan.files.map(({ path, hash }) => [path, hash]));
@@ -147,7 +133,7 @@ export function addPermissionsCommand(program: Command, { output }: CommandConte
   place(permissions.command('suggest'))
     .description('Rules that your own answers suggest, with what else each would admit.')
     .action(async (given: unknown) => {
-      await at(placeOptions.parse(given), async ({ call }, ground, print) => {
+      await at(groundOptions.parse(given), async ({ call }, ground, print) => {
         const found = await call(methods['permission.suggest'], ground);
         await print(found, describeSuggestions(found.suggestions));
       });

@@ -2,15 +2,15 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { existingFolder, type LocalHost, NOT_INTERACTIVE, withHost } from './open-host';
 import type { Invocation } from '../host/host-ports';
-import { visibleText } from '../../shared/text/visible-text';
 import type { Output } from './output';
 
 /** Options of a command that is about a project folder. */
 export const placeOptions = z.object({ cwd: z.string().optional(), trust: z.boolean().optional(), json: z.boolean().optional() });
 
 export type Place = z.infer<typeof placeOptions>;
-/** `print` writes data: its value with `--json`, its text without, which steers no terminal that it may be shown in later. */
-export type Job = (local: LocalHost, folder: string, print: (value: unknown, text: string) => Promise<void>) => Promise<void>;
+/** Writes data: its value with `--json`, its text without. */
+export type Print = (value: unknown, text: string) => Promise<void>;
+export type Job = (local: LocalHost, folder: string, print: Print) => Promise<void>;
 
 /** Gives a command the options of a place; `trust` says what trusting it means here. */
 export function addPlaceOptions(command: Command, trust: string): Command {
@@ -29,6 +29,6 @@ export async function runAtPlace(
 ): Promise<void> {
   const folder = existingFolder(cwd);
   await withHost({ ...invocation, trust: trust === true }, (local) =>
-    job(local, folder, async (value, text) => (json === true ? output.json(value) : output.data(visibleText(text)))),
+    job(local, folder, async (value, text) => (json === true ? output.json(value) : output.list(text))),
   );
 }

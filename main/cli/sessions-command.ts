@@ -47,7 +47,7 @@ export function addSessionsCommand(program: Command, { output }: CommandContext)
           if (page.sessions.length === 0 || found.length >= page.total) break;
         }
         if (json === true) await output.json(found);
-        else await output.data(describeSessions(found));
+        else await output.list(describeSessions(found));
       });
     });
 
@@ -66,7 +66,7 @@ export function addSessionsCommand(program: Command, { output }: CommandContext)
           return reader.close();
         }
         const opened = await call(methods['session.open'], { session });
-        await output.data(describeItems(opened.state, opened.views, opened.totalItems));
+        await output.list(describeItems(opened.state, opened.views, opened.totalItems));
       });
     });
 
@@ -91,7 +91,7 @@ export function addSessionsCommand(program: Command, { output }: CommandContext)
         if (partial) output.note('vitrine: not every session was looked through');
         if (json === true) await output.json(hits);
         else
-          await output.data(
+          await output.list(
             hits
               .map(
                 ({ session, title, before, match, after }) =>

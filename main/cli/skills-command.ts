@@ -38,7 +38,7 @@ export function addSkillsCommand(program: Command, { output, finish }: CommandCo
       if (json === true) return output.json({ commands, skills: found, listing, diagnostics });
       sayDiagnostics(diagnostics, output);
       if (listing.cut.length > 0) output.note(`warning: listed without description, for lack of room: ${listing.cut.join(', ')}`);
-      return output.data(found.map(describeEntry).join(''));
+      return output.list(found.map(describeEntry).join(''));
     });
   });
 
@@ -47,7 +47,7 @@ export function addSkillsCommand(program: Command, { output, finish }: CommandCo
       const { cwd, json } = optionsSchema.parse(given);
       await withHost(NOT_INTERACTIVE, async ({ call }) => {
         const { entry, preview } = await look(call, existingFolder(cwd), name, '');
-        return json === true ? output.json({ ...entry, ...preview }) : output.data(describePreview(entry, preview));
+        return json === true ? output.json({ ...entry, ...preview }) : output.list(describePreview(entry, preview));
       });
     },
   );
@@ -77,7 +77,7 @@ export function addSkillsCommand(program: Command, { output, finish }: CommandCo
         const found = [...(name === undefined ? tree.diagnostics.filter(({ file }) => !chosen.some(({ path }) => path === file)) : [])];
         found.push(...looked.flatMap(({ diagnostics }) => diagnostics));
         if (found.some(({ severity }) => severity !== 'info')) finish(FAILED);
-        return json === true ? output.json({ diagnostics: found }) : output.data(found.map((one) => `${lineOf(one)}\n`).join(''));
+        return json === true ? output.json({ diagnostics: found }) : output.list(found.map((one) => `${lineOf(one)}\n`).join(''));
       });
     },
   );
@@ -99,12 +99,12 @@ export function addSkillsCommand(program: Command, { output, finish }: CommandCo
           for (let run = 0; run < runs; run += 1)
             outcomes.push(await call(methods['skills.tryTrigger'], { folder, name, prompt, ...(model === undefined ? {} : { model }) }));
           tested.push({ prompt, wanted, outcomes });
-          if (json !== true) await output.data(describeOutcome({ prompt, wanted, outcomes }));
+          if (json !== true) await output.list(describeOutcome({ prompt, wanted, outcomes }));
         }
         const summary = summariseTest(tested);
         if (summary.wrong > 0) finish(FAILED);
         if (json === true) return output.json({ skill: name, prompts: tested, ...summary });
-        return output.data(
+        return output.list(
           `\nfired where it should: ${summary.fired} of ${summary.should}; where it should not: ${summary.misfired} of ${summary.shouldNot}\n`,
         );
       });
