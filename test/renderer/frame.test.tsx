@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { FolderView } from '../../renderer/app/frame/folder-view';
 import { OverlaidPane } from '../../renderer/app/frame/overlaid-pane';
+import { TourStrip } from '../../renderer/app/frame/tour-strip';
 import { WaitingButton } from '../../renderer/app/frame/waiting-button';
 import { useFolder } from '../../renderer/stores/folder';
 import { useRequests } from '../../renderer/stores/requests';
 import { useSelection } from '../../renderer/stores/selection';
+import { useTour } from '../../renderer/stores/tour';
 import { useUi } from '../../renderer/stores/ui';
 import { preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 
@@ -79,4 +81,15 @@ it('begins a view of a folder anew with each folder, and offers to open one wher
   await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), ' changed');
   act(() => useFolder.setState({ folder: '/other' }));
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', '/other');
+});
+
+it('ends the tour at its last step, after which nothing is next', async () => {
+  const words = (text: string) => ({ en: text, ja: text });
+  const step = { id: 'tea', title: words('Tea'), prompt: words('Go on'), look: words('Look') };
+  useTour.setState({ steps: [step, step], at: 0, hidden: false });
+  show(<TourStrip />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
+  expect(useTour.getState().at).toBe(2);
 });

@@ -49,7 +49,7 @@ export function TourStrip() {
             {t(step ? 'tour.back' : 'tour.again')}
           </Button>
         ) : undefined}
-        {step ? <Button onClick={() => goToStep(at + 1)}>{t('tour.next')}</Button> : undefined}
+        {step ? <Button onClick={() => goToStep(at + 1)}>{t(at + 1 < steps.length ? 'tour.next' : 'tour.finish')}</Button> : undefined}
         <Button look="quiet" onClick={() => hideTour(true)}>
           {t('tour.hide')}
         </Button>
