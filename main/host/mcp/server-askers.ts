@@ -35,7 +35,7 @@ export function createAskers(
   const { ports } = services;
   if (ports.invocation?.interactive === false || ports.shellKind === 'run') return ports.invocation?.asInWindow === true ? TURN_DOWN : {};
   const asked = (): Pick<ServerRequest, 'request' | 'folder' | 'server' | 'at' | 'session'> => {
-    const session = callerOf(callers())?.session;
+    const session = sessionOf([...callers()]);
     return {
       request: ports.ids.next('req'),
       folder,
@@ -58,7 +58,7 @@ export function createAskers(
   return {
     async elicit(request, signal): Promise<ElicitAnswer> {
       refuseLarge(request);
-      const hooks = callerOf(callers())?.questionHooks;
+      const hooks = hooksOf([...callers()]);
       const answer = (await hooks?.before(server, request)) ?? (await askPerson(request, signal));
       return hooks === undefined ? answer : hooks.after(server, request, answer);
     },
@@ -109,8 +109,12 @@ function promptOf(system: string | undefined, messages: ReadonlyArray<{ role: st
   return [...(system === undefined ? [] : [`[What the program calls its system prompt]\n${system}`]), ...said].join('\n\n');
 }
 
-/** Who calls the server now, where that is one session only: of several nobody can say which is meant. */
-function callerOf(callers: Iterable<ServerCaller>): ServerCaller | undefined {
-  const [first, ...others] = callers;
-  return others.every(({ session }) => session === first?.session) ? first : undefined;
+/** The session whose calls run now, where it is one only: of several nobody can say which is meant. */
+function sessionOf([first, ...others]: readonly ServerCaller[]): string | undefined {
+  return others.every(({ session }) => session === first?.session) ? first?.session : undefined;
+}
+
+/** The hooks around a question are those of one call: of several, even of one session, nobody can say which is meant. */
+function hooksOf([only, ...others]: readonly ServerCaller[]): ServerCaller['questionHooks'] {
+  return others.length === 0 ? only?.questionHooks : undefined;
 }

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import type { QuestionHooks } from '../../../main/core/mcp/question-hooks';
+import type { ServerCaller } from '../../../main/core/mcp/server-access';
 import { ServerError } from '../../../main/core/mcp/server-connection';
 import { EventFeed } from '../../../main/host/event-feed';
 import { createAskers } from '../../../main/host/mcp/server-askers';
@@ -27,6 +29,31 @@ it('puts no question to the person that nobody could read, and no more than a fe
   const said = (await Promise.all(answers)).map((answer) => answer?.action);
   expect(said.filter((action) => action === 'decline')).toHaveLength(30);
   await fixture.close();
+});
+
+it('lets hooks speak around the questions of a call that runs alone, and asks in the session where several of it run', async () => {
+  const fixture = await createHostFixture();
+  onTestFinished(() => fixture.close());
+  const requests = new ServerRequests(new EventFeed());
+  const hooks: QuestionHooks = { before: async () => ({ action: 'decline' }), after: async (_server, _request, answer) => answer };
+  const call = (session: string, item: string): ServerCaller => ({ session, item, agent: 'main', questionHooks: hooks });
+  const ask = (...callers: ServerCaller[]) =>
+    createAskers(fixture, requests, { folder: fixture.folder, server: 'a', callers: () => callers }).elicit?.(
+      { mode: 'form', message: 'Who?', schema: { type: 'object', properties: {} } },
+      never,
+    );
+  const askPerson = async (...callers: ServerCaller[]) => {
+    const answer = ask(...callers);
+    await expect.poll(() => requests.list()).toHaveLength(1);
+    const [request] = requests.list();
+    requests.answer(request?.request ?? '', { action: 'cancel' });
+    expect(await answer).toEqual({ action: 'cancel' });
+    return request;
+  };
+  expect(await ask(call('one', 'a'))).toEqual({ action: 'decline' });
+  expect(requests.list()).toEqual([]);
+  expect(await askPerson(call('one', 'a'), call('one', 'b'))).toMatchObject({ session: 'one' });
+  expect(await askPerson(call('one', 'a'), call('two', 'b'))).not.toHaveProperty('session');
 });
 
 it('lets a sign-in that hangs hold up no other, and ends it when its server is off or it is begun anew', async () => {
