@@ -22,13 +22,14 @@ export function questionHooks(scope: TurnScope, item: string): QuestionHooks {
     const given = { mcp_server_name: server, mode: request.mode, ...input };
     const { answer, stop } = await fireHooks(scope, { event, about: server, item, input: given });
     if (stop !== undefined) return { action: 'cancel' };
-    const problem = answer === undefined ? undefined : problemOf(request, answer, server);
-    if (problem === undefined) return answer;
+    if (answer === undefined) return undefined;
+    const problem = problemOf(request, answer.given, server);
+    if (problem === undefined) return answer.given;
     scope.writer.write(
       noticeEvent(scope, {
         level: 'warning',
         code: 'hook-problem',
-        params: { ...saidParams(problem.detail), event, hook: server, text: problem.message },
+        params: { ...saidParams(problem.detail), event, hook: answer.label, text: problem.message },
       }),
     );
     return undefined;

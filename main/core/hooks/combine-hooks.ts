@@ -38,7 +38,10 @@ export function combineHooks(event: HookEventName, ended: readonly EndedHook[]):
     lastOf('title'),
     lastOf('worktreePath'),
   ];
-  const answer = ANSWERS.flatMap((action) => inTime.findLast(({ verdict }) => verdict.answer?.action === action)?.verdict.answer ?? [])[0];
+  const answer = ANSWERS.flatMap((action) => {
+    const last = inTime.findLast(({ verdict }) => verdict.answer?.action === action);
+    return last?.verdict.answer === undefined ? [] : [{ label: last.label, given: last.verdict.answer }];
+  })[0];
   const opener = inTime.findLast(({ verdict }) => verdict.initialMessage !== undefined);
   const [initialMessage] = opener === undefined ? [] : contextOf(event, opener, opener.verdict.initialMessage);
   const [block] = blocker === undefined ? [] : contextOf(event, blocker, blocker.verdict.block);

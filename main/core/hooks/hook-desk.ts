@@ -79,8 +79,8 @@ export interface HookOutcome {
   /** A message of the host before the person's. */
   initialMessage?: HookContext;
   worktreePath?: string;
-  /** To a question of a server: decline > cancel > accept. */
-  answer?: ElicitAnswer;
+  /** To a question of a server: decline > cancel > accept. With the hook that gave it. */
+  answer?: { label: string; given: ElicitAnswer };
 }
 
 export type SessionStart = 'startup' | 'resume' | 'fork';

@@ -54,12 +54,13 @@ async function askDuringTurn(params: Record<string, unknown>, hooks: Record<stri
   const { session } = await client.call('session.send', { folder, input: { text: 'call one' }, model: 'scripted/served' });
   const state = await (await watchSession(client, session)).until((now) => isIdle(now) && now.turns.length > 0);
   const call = state.items.find(({ tool }) => tool === 'mcp__a__one');
-  const { views } = await client.call('item.read', { session, items: [call?.id ?? ''] });
+  const said = state.items.filter(({ kind }) => kind === 'notice');
+  const { views } = await client.call('item.read', { session, items: [call?.id ?? '', ...said.map(({ id }) => id)] });
   return {
     asked,
     answer: JSON.parse(views[0]?.result?.text ?? '{}'),
     input: async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8')),
-    notices: state.items.filter(({ kind }) => kind === 'notice').length,
+    notices: views.flatMap(({ item }) => (item.kind === 'notice' ? [item] : [])),
   };
 }
 
@@ -103,7 +104,9 @@ it('asks the person where no hook answers, where its matcher is of another serve
   );
   expect(asked).toMatchObject([{ type: 'form' }]);
   expect(answer).toEqual({ action: 'accept', content: { name: 'Grace' } });
-  expect(notices).toBe(1);
+  expect(notices).toMatchObject([
+    { code: 'hook-problem', params: { event: 'Elicitation', hook: expect.stringMatching(/^cat > .*before\.json/) } },
+  ]);
   await expect(input('never.json')).rejects.toMatchObject({ code: 'ENOENT' });
   const told = { notification_type: 'elicitation_dialog', message: 'a: Who are you?' };
   await eventually(async () => expect(await input('told.json')).toMatchObject(told));
