@@ -24,7 +24,8 @@ export function DefinitionList({
     return {
       key: keyOfType(type),
       name,
-      note: description,
+      // What the model reads stays as it is, in the title; the list says it in the person's language.
+      note: type.scope === 'built-in' ? t(`builtIn.${name}`, { defaultValue: description }) : description,
       title: by === undefined ? description : t('list.shadowedBy', { by }),
       counts: by === undefined,
       chips: by === undefined ? [] : [{ label: t('list.shadowed'), tone: 'warn' }],
