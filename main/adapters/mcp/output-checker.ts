@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import { KeyedQueue } from '../../core/kernel/keyed-queue';
 import { workerPath } from '../files/app-root';
+import { messageOf, systemCode } from '../storage/system-error';
 import { WorkerThread } from '../threads/worker-thread';
 import type { OutputAnswer, OutputJob } from './check-output';
 
 /** Characters of a schema and of a value that are given to the thread: either has to be copied for it. */
 const MOST_SCHEMA = 65_536;
 const MOST_VALUE = 1_048_576;
-/** Milliseconds that a look may take; a schema of a few lines can ask for a year of it. */
+/** Milliseconds that a look may take, without the start of the thread; a schema of a few lines can ask for a year of it. */
 const MOST_MS = 3000;
 const MEMORY_MB = 256;
+const NOTHING: OutputJob = { schema: {}, value: null };
 
 /** `unchecked`: it could not be looked at, for that reason. */
 export type OutputVerdict = OutputAnswer | { state: 'unchecked'; detail: string };
@@ -28,11 +30,19 @@ export function createOutputChecker(worker = workerPath('check-output')): Output
 
   async function ask(job: OutputJob): Promise<OutputVerdict> {
     if (!existsSync(worker)) return (await import('./check-output')).checkOutput(job);
-    const timer = setTimeout(() => void thread.close(), MOST_MS);
+    let timer: NodeJS.Timeout | undefined;
+    let isTooLong = false;
     try {
+      if (!thread.runs) await thread.ask<OutputAnswer>(NOTHING);
+      timer = setTimeout(() => {
+        isTooLong = true;
+        void thread.close();
+      }, MOST_MS);
       return await thread.ask<OutputAnswer>(job);
-    } catch {
-      return { state: 'unchecked', detail: 'it takes too long, or too much memory' };
+    } catch (error) {
+      const detail =
+        isTooLong || systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it takes too long, or too much memory' : messageOf(error);
+      return { state: 'unchecked', detail };
     } finally {
       clearTimeout(timer);
     }
