@@ -23,7 +23,7 @@ function describeEntry(entry: AuditEntry): string {
 }
 
 export function describeReport({ ok, records, recovered, breaks, file }: AuditReport): string {
-  const torn = recovered === 0 ? '' : `; ${recovered} torn ends were set aside or completed`;
-  if (ok) return `${records} records, the chain is whole${torn}: ${file}\n`;
+  const mended = recovered === 0 ? '' : `; ${recovered} torn ends were set aside or completed`;
+  if (ok) return `${records} records, the chain is whole${mended}: ${file}\n`;
   return breaks.map(({ line, offset, seq, message }) => `${file}:${line} (byte ${offset}, record ${seq}): ${message}\n`).join('');
 }

@@ -1,6 +1,5 @@
+import { END_SIGNALS } from './end-signals';
 import type { Output } from './output';
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The first interrupt aborts the turn and lets it settle; the second ends the process. */
 export class Interrupter {
@@ -12,7 +11,7 @@ export class Interrupter {
   constructor(interrupt: (session: string) => void, output: Output) {
     this.#interrupt = interrupt;
     this.#output = output;
-    for (const signal of SIGNALS) process.on(signal, this.#heard);
+    for (const signal of END_SIGNALS) process.on(signal, this.#heard);
   }
 
   started(session: string): void {
@@ -21,7 +20,7 @@ export class Interrupter {
   }
 
   stop(): void {
-    for (const signal of SIGNALS) process.off(signal, this.#heard);
+    for (const signal of END_SIGNALS) process.off(signal, this.#heard);
   }
 
   readonly #heard = (): void => {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
 import { notifications } from '../../shared/contract/notifications';
 import type { CommandContext } from './command-context';
+import { END_SIGNALS } from './end-signals';
 import { describeContents } from './mcp-text';
 import type { LocalHost } from './open-host';
 import { placeOptions, runAtPlace } from './place-command';
 import { FAILED } from './usage-error';
 
 const readOptions = placeOptions.extend({ watch: z.boolean().optional() });
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Gives the command that reads a resource its words. */
 export function addMcpRead(command: Command, { output, finish }: CommandContext): void {
@@ -41,7 +41,7 @@ async function readChanges({ on }: LocalHost, place: { folder: string; server: s
   let updates = 0;
   return new Promise<boolean>((resolve, reject) => {
     const interrupted = () => resolve(true);
-    for (const signal of SIGNALS) process.once(signal, interrupted);
+    for (const signal of END_SIGNALS) process.once(signal, interrupted);
     on(notifications['mcp/changed'], ({ folder, server, view }) => {
       if (folder !== place.folder || server !== place.server) return;
       if (view === undefined || (view.state === 'failed' && view.reason?.retryAt === undefined)) return resolve(false);

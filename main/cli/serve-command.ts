@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import type { ServeOptions } from '../serve/start-serve';
 import type { CommandContext } from './command-context';
+import { END_SIGNALS } from './end-signals';
 import { existingFolder } from './open-host';
 import { parsePort } from './parse-options';
 import { addServerConfigOptions, namedServers, serverConfigOptions } from './server-config-options';
@@ -51,9 +52,10 @@ interface ServeRequest {
 export async function serveUntilStopped(request: ServeRequest, output: CommandContext['output']): Promise<void> {
   const { startServe } = await import('../serve/start-serve');
   const told = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    for (const signal of END_SIGNALS) process.once(signal, () => resolve());
   });
   const running = await startServe({ ...request, write: (text) => void output.data(text), warn: (text) => output.note(text.trimEnd()) });
+  output.note('vitrine: open this address in your browser. It lets one browser in; Ctrl+C ends it.');
   await told;
   // Who asks twice does not want to wait.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

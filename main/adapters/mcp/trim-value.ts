@@ -1,3 +1,4 @@
+import { isContainer } from '../../core/kernel/is-container';
 import { isRecord } from '../../core/kernel/is-record';
 
 /** Values that are read of one message: what is more would hold the thread. */
@@ -62,8 +63,4 @@ function countValues(value: unknown, most: number, levels: number): number {
     if (count > most) return Number.POSITIVE_INFINITY;
   }
   return count;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

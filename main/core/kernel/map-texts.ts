@@ -4,10 +4,14 @@ import { isRecord } from './is-record';
 const DEEPEST = 100;
 
 /** A JSON value with every text in it changed, the names of members included. */
-export function mapTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  return mapBelow(value, change, 0);
+}
+
+function mapBelow(value: unknown, change: (text: string) => string, depth: number): unknown {
   if (typeof value === 'string') return change(value);
   if (depth === DEEPEST) return value;
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change, depth + 1));
+  if (Array.isArray(value)) return value.map((one) => mapBelow(one, change, depth + 1));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [change(key), mapTexts(one, change, depth + 1)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [change(key), mapBelow(one, change, depth + 1)]));
 }

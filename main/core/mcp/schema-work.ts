@@ -1,3 +1,4 @@
+import { isContainer } from '../kernel/is-container';
 import { isRecord } from '../kernel/is-record';
 
 type Schema = Record<string, unknown>;
@@ -103,8 +104,4 @@ class StepCounter {
     this.#sizes.set(value, size);
     return size;
   }
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -5,6 +5,8 @@ import { type OptionNames, readOptions } from './read-options';
 
 const TARGET_FOLDER: OptionNames = { letters: 't', long: 'target-directory', values: 'tS' };
 const COMPILER: OptionNames = { letters: 'o', long: 'output out-dir', values: 'oIDLlx' };
+/** Letters of tar that take a value. */
+const TAR_VALUES = 'bCfFgHIKLNTVX';
 const OPTIONS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNames>([
   [
     'curl',
@@ -25,7 +27,7 @@ const OPTIONS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNames>([
   ['aria2c', { letters: 'dol', long: 'dir out log save-session', values: 'doljsx' }],
   ...['http', 'https', 'xh'].map((name) => [name, { letters: 'o', long: 'output', values: 'o' }] as const),
   ...['tar', 'gtar', 'bsdtar'].map(
-    (name) => [name, { letters: 'Cg', long: 'directory listed-incremental one-top-level index-file', values: 'bCfFgHIKLNTVX' }] as const,
+    (name) => [name, { letters: 'Cg', long: 'directory listed-incremental one-top-level index-file', values: TAR_VALUES }] as const,
   ),
   ['sort', { letters: 'oT', long: 'output temporary-directory', values: 'koStT' }],
   ...['cp', 'mv', 'ln'].map((name) => [name, TARGET_FOLDER] as const),
@@ -172,10 +174,10 @@ function archivesOfTar(args: readonly ShellWord[]): ShellWord[] {
     (index === 0 && bundled !== undefined ? /[cru]/ : /^-[A-Za-z]*[cru]|^--(?:cr|app|up)/).test(word.text),
   );
   if (bundled !== undefined) {
-    const withValue = [...bundled].filter((letter) => 'bCfFgHIKLNTVX'.includes(letter));
+    const withValue = [...bundled].filter((letter) => TAR_VALUES.includes(letter));
     return withValue.flatMap((letter, index) => (letter === 'C' || (letter === 'f' && makes) ? (rest[index] ?? []) : []));
   }
-  return makes ? readOptions(args, { letters: 'f', long: 'file', values: 'bCfFgHIKLNTVX' }).values : [];
+  return makes ? readOptions(args, { letters: 'f', long: 'file', values: TAR_VALUES }).values : [];
 }
 
 /** Without its script, which may hold anything. */
