@@ -74,6 +74,7 @@ class Visit {
       type: 'http',
       url,
       headers: {},
+      secrets: [],
       oauth: { ...(clientId === undefined ? {} : { clientId }), ...(clientSecret === undefined ? {} : { clientSecret }) },
     };
   }

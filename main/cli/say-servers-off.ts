@@ -1,5 +1,4 @@
-import { loadServers } from '../core/mcp/load-servers';
-import { isUntracked } from '../host/mcp/is-untracked';
+import { readServers } from '../host/mcp/read-servers';
 import { ServerStore } from '../host/mcp/server-store';
 import type { LocalHost } from './open-host';
 import type { Output } from './output';
@@ -12,25 +11,14 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** Names the servers of a folder that do not start, since nobody has said that they may. */
-export async function sayServersOff({ ports }: LocalHost, folder: string, output: Output): Promise<void> {
+export async function sayServersOff({ ports }: Pick<LocalHost, 'ports'>, folder: string, output: Pick<Output, 'note'>): Promise<void> {
   const resolved = await ports.files.realpath(folder);
   const trust = ports.invocation?.trust === true;
-  const { state, problem } = await new ServerStore(ports).read(resolved);
-  const { servers, diagnostics } = await loadServers({
-    files: ports.files,
+  const { servers, diagnostics } = await readServers(ports, {
+    ...(await new ServerStore(ports).read(resolved)),
     folder: resolved,
-    home: ports.personHome,
-    productHome: ports.home,
-    managedDir: ports.managedDir,
     readUserFiles: (await ports.config.read()).config.readUserFiles,
     trusted: trust || (await ports.folders.isTrusted(resolved)),
-    approveAll: trust,
-    named: ports.invocation?.servers,
-    state,
-    ...(problem === undefined ? {} : { stateProblem: problem }),
-    variables: ports.env,
-    hash: ports.hash,
-    isUntracked: (path) => isUntracked(ports, path),
   });
   const named = new Set(ports.invocation?.servers?.files);
   for (const { file, line, message } of diagnostics)

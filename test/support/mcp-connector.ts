@@ -71,5 +71,5 @@ export function recordHandlers(more: Partial<ServerHandlers> = {}) {
 export type StdioLaunch = Extract<ServerLaunch, { type: 'stdio' }>;
 
 export function nodeServer(script: string, args: string[] = [], more: Partial<StdioLaunch> = {}): StdioLaunch {
-  return { type: 'stdio', command: process.execPath, args: [script, ...args], env: {}, cwd: tmpdir(), ...more };
+  return { type: 'stdio', command: process.execPath, args: [script, ...args], env: {}, cwd: tmpdir(), secrets: [], ...more };
 }

@@ -78,7 +78,7 @@ interface Manner {
 async function openLink(request: HttpRequest, parts: HttpLinkParts, inner: Transport, { legacy, onNotice, leave }: Manner): Promise<Link> {
   const { handlers, launch, signal, timeoutMs } = request;
   const { client, close } = createClient(handlers, { ...parts, held: parts.parser.held }, { mode: legacy ? 'legacy' : 'auto' });
-  const trace = traceOf(handlers, Object.values(launch.headers), parts);
+  const trace = traceOf(handlers, launch.secrets, parts);
   const transport = new HttpTransport(inner, trace, { onNotice, onGivenUp: (reason) => void end(reason) });
   let failure: ServerError | undefined;
   let tellOver: () => void = () => undefined;

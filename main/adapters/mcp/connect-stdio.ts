@@ -6,7 +6,7 @@ import { explainEnd } from './explain-end';
 import type { StdioLaunch } from './launches';
 import type { Link, LinkParts, LinkRequest } from './link';
 import { toServerError } from './map-failure';
-import { hiderOf, secretValues, traceOf } from './trace-server';
+import { hiderOf, traceOf } from './trace-server';
 import { startServerProcess } from './server-process';
 import { StdioTransport } from './stdio-transport';
 import { untilAborted } from './until-aborted';
@@ -85,8 +85,7 @@ async function start({ launch, handlers }: LinkRequest<StdioLaunch>, parts: Link
   parts.processes.add(process);
   const negotiation: VersionNegotiationOptions = probe === 'legacy' ? { mode: probe } : { mode: 'auto', probe: { timeoutMs: probe } };
   const { client, close } = createClient(handlers, { ...parts, held: parts.parser.held }, negotiation);
-  const secrets = secretValues(launch.env);
-  const trace = traceOf(handlers, secrets, parts);
+  const trace = traceOf(handlers, launch.secrets, parts);
   const transport = new StdioTransport(process, { parser: parts.parser, trace, mostBytes: parts.mostBytes });
   let tellOver: () => void = () => undefined;
   const over = new Promise<void>((resolve) => {
@@ -109,5 +108,5 @@ async function start({ launch, handlers }: LinkRequest<StdioLaunch>, parts: Link
     },
   };
   void process.ended.then(() => process.stop()).then(() => parts.processes.delete(process));
-  return { link, transport, errorOutput: () => hiderOf(secrets, parts.redact)(errorOutput) };
+  return { link, transport, errorOutput: () => hiderOf(launch.secrets, parts.redact)(errorOutput) };
 }

@@ -1,14 +1,7 @@
 import type { ServerHandlers } from '../../core/mcp/server-connection';
 import { createValueHider } from '../../core/secrets/hide-values';
-import { withoutSecretVariables } from '../shell/secret-variables';
 import type { LinkParts } from './link';
 import { createMessageTrace, type MessageTrace } from './message-trace';
-
-/** The values of an environment that are secrets by their names. */
-export function secretValues(given: Readonly<Record<string, string>>): string[] {
-  const plain = withoutSecretVariables(given);
-  return Object.entries(given).flatMap(([name, value]) => (name in plain ? [] : [value]));
-}
 
 /** What hides in a text what looks like a secret, and the secrets that a server was given. */
 export function hiderOf(given: readonly string[], redact: LinkParts['redact']): LinkParts['redact'] {

@@ -13,9 +13,9 @@ export type ServerLaunch =
       /** How the process is isolated; absent: not at all. */
       sandbox?: CommandSandbox;
       /** What of it is never shown: values of the person's variables, headers, and what is a secret by its name. */
-      secrets?: readonly string[];
+      secrets: readonly string[];
     }
-  | { type: 'http' | 'sse'; url: string; headers: Readonly<Record<string, string>>; oauth?: OAuthSettings; secrets?: readonly string[] };
+  | { type: 'http' | 'sse'; url: string; headers: Readonly<Record<string, string>>; oauth?: OAuthSettings; secrets: readonly string[] };
 
 export interface OAuthSettings {
   /** With it the client counts as registered beforehand. */

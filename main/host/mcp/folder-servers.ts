@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../../shared/model/permission';
 import { ownValue } from '../../core/kernel/own-value';
 import { estimateTokens } from '../../core/context/estimate-tokens';
 import type { ConfiguredServer } from '../../core/mcp/configured-server';
-import { type LoadedServers, loadServers } from '../../core/mcp/load-servers';
+import type { LoadedServers } from '../../core/mcp/load-servers';
 import type { OfferedTool, ToolOffer } from '../../core/mcp/offer-tools';
 import type { ListedResources, ServerAccess, ServerCaller } from '../../core/mcp/server-access';
 import { type ServerConnector, ServerError, type ServerHandlers } from '../../core/mcp/server-connection';
@@ -18,9 +18,9 @@ import { createSecretHider } from '../../core/secrets/hide-secrets';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { HostPorts } from '../host-ports';
 import { describeGrowth, noteTools } from './describe-growth';
-import { isUntracked } from './is-untracked';
 import { planLaunch, sandboxSession } from './launch-server';
 import { ManagedServer } from './managed-server';
+import { readServers, serverVariables } from './read-servers';
 import type { ServerStore } from './server-store';
 import { definitionTokens } from './tool-tokens';
 
@@ -192,22 +192,7 @@ export class FolderServers implements ServerAccess {
     this.#startBudgetMs = mcpStartMs;
     const stamp = await this.#stampOf(readUserFiles, trusted, state, problem);
     if (this.loaded !== undefined && stamp === this.#stamp) return;
-    const loaded = await loadServers({
-      files: ports.files,
-      folder,
-      home: ports.personHome,
-      productHome: ports.home,
-      managedDir: ports.managedDir,
-      readUserFiles,
-      trusted,
-      approveAll: ports.invocation?.trust === true,
-      named: ports.invocation?.servers,
-      state,
-      ...(problem === undefined ? {} : { stateProblem: problem }),
-      variables: this.#variables(),
-      hash: ports.hash,
-      isUntracked: (path) => isUntracked(ports, path),
-    });
+    const loaded = await readServers(ports, { folder, state, readUserFiles, trusted, ...(problem === undefined ? {} : { problem }) });
     this.loaded = loaded;
     this.#state = state;
     if (loaded.toApprove.length > 0) {
@@ -262,10 +247,10 @@ export class FolderServers implements ServerAccess {
       key,
       startTimeoutMs: numberOf(ports.env['MCP_TIMEOUT']) ?? START_TIMEOUT_MS,
       startBudgetMs: this.#startBudgetMs,
-      launch: async () => {
+      launch: async (signal) => {
         const policy = await openPolicy(folder);
         this.#takeRoots(policy);
-        return planLaunch(config, this.optionsOf(name), { ports, folder, key, variables: this.#variables(), policy });
+        return planLaunch(config, this.optionsOf(name), { ports, folder, key, variables: serverVariables(ports, folder), policy, signal });
       },
       handlers: {
         ...handlersFor(name, () => server.running),
@@ -277,10 +262,6 @@ export class FolderServers implements ServerAccess {
       onTools: (offer) => void this.#noteTools(name, offer),
     });
     return server;
-  }
-
-  #variables(): Readonly<Record<string, string | undefined>> {
-    return { ...this.#options.ports.env, CLAUDE_PROJECT_DIR: this.folder };
   }
 
   /** What a server offers now against what it offered when it was last used. */

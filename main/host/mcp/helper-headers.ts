@@ -21,6 +21,8 @@ export interface HeadersHelper {
   folder: string;
   /** Of the sandbox that it runs in. */
   session: string;
+  /** Ends it. */
+  signal: AbortSignal;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface HeadersHelper {
 export async function readHelperHeaders(
   ports: Pick<HostPorts, 'files' | 'personHome' | 'hooks'>,
   policy: SessionPolicy,
-  { command, server, url, folder, session }: HeadersHelper,
+  { command, server, url, folder, session, signal }: HeadersHelper,
 ): Promise<Record<string, string>> {
   const isolation = await createHookRights(ports, policy, session).isolate?.(command);
   if (isolation !== undefined && 'refused' in isolation)
@@ -42,9 +44,10 @@ export async function readHelperHeaders(
     input: '',
     timeoutMs: TIMEOUT_MS,
     maxBytes: MOST_BYTES,
-    signal: new AbortController().signal,
+    signal,
     ...(isolation?.sandbox === undefined ? {} : { sandbox: isolation.sandbox }),
   }).result;
+  if (output.aborted) throw new ServerError('aborted', 'its start was given up');
   const problem = problemOf(output);
   if (problem !== undefined) throw new ServerError('cannot-start', `its headersHelper ${problem}`, output.exitCode);
   const headers = headersSchema.safeParse(readJson(output.stdout));

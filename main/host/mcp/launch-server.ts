@@ -23,6 +23,8 @@ export interface LaunchGround {
   variables: Readonly<Record<string, string | undefined>>;
   /** The rules of the folder, as they are now. */
   policy: SessionPolicy;
+  /** Aborts when the start is given up. */
+  signal: AbortSignal;
 }
 
 /**
@@ -38,7 +40,11 @@ export async function planLaunch(server: ConfiguredServer, options: ServerOption
   return { ...planned, secrets: [...values, ...secretsOf(planned)] };
 }
 
-function secretsOf(launch: ServerLaunch): string[] {
+/** What starts a server, before it is known what of it is a secret. */
+type PlannedLaunch = Unmarked<ServerLaunch>;
+type Unmarked<Launch> = Launch extends ServerLaunch ? Omit<Launch, 'secrets'> : never;
+
+function secretsOf(launch: PlannedLaunch): string[] {
   if (launch.type !== 'stdio') return [...Object.values(launch.headers), launch.oauth?.clientSecret ?? ''];
   const plain = withoutSecretVariables(launch.env);
   return Object.entries(launch.env).flatMap(([name, value]) => (Object.hasOwn(plain, name) ? [] : [value]));
@@ -46,10 +52,10 @@ function secretsOf(launch: ServerLaunch): string[] {
 
 type LocalLaunch = Extract<EntryLaunch, { type: 'stdio' }>;
 
-async function localLaunch(launch: LocalLaunch, options: ServerOptions, ground: LaunchGround): Promise<ServerLaunch> {
+async function localLaunch(launch: LocalLaunch, options: ServerOptions, ground: LaunchGround): Promise<PlannedLaunch> {
   const { command, args } = launch;
   const env = { ...launch.env, CLAUDE_PROJECT_DIR: ground.folder };
-  const plain: ServerLaunch = { type: 'stdio', command, args, env, cwd: ground.folder };
+  const plain: PlannedLaunch = { type: 'stdio', command, args, env, cwd: ground.folder };
   if (options.sandbox === false) return plain;
   const { policy } = ground;
   const isolation = await policy.isolation();
@@ -88,10 +94,11 @@ export function sandboxSession(key: string): string {
 async function remoteLaunch(
   { type, url, headers, headersHelper, oauth }: Exclude<EntryLaunch, { type: 'stdio' }>,
   server: string,
-  { ports, policy, folder, key }: LaunchGround,
-): Promise<ServerLaunch> {
+  { ports, policy, folder, key, signal }: LaunchGround,
+): Promise<PlannedLaunch> {
   const { clientId, clientSecret, callbackPort, authServerMetadataUrl, scopes } = oauth ?? {};
-  const helped = (command: string) => readHelperHeaders(ports, policy, { command, server, url, folder, session: sandboxSession(key) });
+  const helped = (command: string) =>
+    readHelperHeaders(ports, policy, { command, server, url, folder, session: sandboxSession(key), signal });
   return {
     type,
     url,

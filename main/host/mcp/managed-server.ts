@@ -46,8 +46,8 @@ export interface ServerDeps {
   startTimeoutMs: number;
   /** How long a session waits for it. */
   startBudgetMs: number;
-  /** How it is started now; rejects with a `ServerError` where it must not. */
-  launch(): Promise<ServerLaunch>;
+  /** How it is started now; rejects with a `ServerError` where it must not, and when the signal aborts. */
+  launch(signal: AbortSignal): Promise<ServerLaunch>;
   handlers: Pick<ServerHandlers, 'elicit' | 'sample' | 'roots'>;
   /** What it is asked to log; undefined: what it likes. */
   logLevel(): LogLevel | undefined;
@@ -131,8 +131,8 @@ export class ManagedServer {
     return this.#deps.key;
   }
   /** How it would be started now. Rejects as `ServerDeps.launch` does. */
-  launch(): Promise<ServerLaunch> {
-    return this.#deps.launch();
+  launch(signal: AbortSignal): Promise<ServerLaunch> {
+    return this.#deps.launch(signal);
   }
   get connection(): ServerConnection | undefined {
     return this.#connection;
@@ -271,8 +271,8 @@ export class ManagedServer {
     const { connector, key, startTimeoutMs, clock } = this.#deps;
     this.#become('connecting');
     try {
-      const launch = await this.#deps.launch();
-      this.#hideValues = createValueHider(launch.secrets ?? []);
+      const launch = await this.#deps.launch(signal);
+      this.#hideValues = createValueHider(launch.secrets);
       this.sandboxed = launch.type === 'stdio' && launch.sandbox !== undefined;
       const connection = await connector.connect(key, launch, this.#handlers(), { signal, timeoutMs: startTimeoutMs });
       this.#connection = connection;
@@ -363,7 +363,7 @@ export class ManagedServer {
       onLog: this.notices.noteLog,
       onTrace: (entry) => {
         this.#seq += 1;
-        this.trace.add({ seq: this.#seq, ...entry, text: this.hideSecrets(entry.text) });
+        this.trace.add({ seq: this.#seq, ...entry });
       },
       onStderr: (text) => this.stderr.add({ text }),
       onRefusedHost: (target) => this.#noteRefused(target),

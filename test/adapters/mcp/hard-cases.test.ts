@@ -138,7 +138,12 @@ describe('a call', () => {
 describe('the environment of a server', () => {
   it('holds what it needs and what its entry names, and nothing of the host', async () => {
     const quiet = newConnector({ env: { PATH: '/usr/bin', HOME: '/root', SHLVL: '1', ANTHROPIC_API_KEY: 'secret', OTHER: 'x' } });
-    const one = await quiet.connect('raw', rawServer([], { env: { TOKEN: 'given-to-the-server' } }), handlers, LIMIT);
+    const one = await quiet.connect(
+      'raw',
+      rawServer([], { env: { TOKEN: 'given-to-the-server' }, secrets: ['given-to-the-server'] }),
+      handlers,
+      LIMIT,
+    );
     const { env } = await askEnvironment(one);
     expect(Object.keys(env).sort()).toEqual(['HOME', 'PATH', 'TOKEN', 'VITRINE_SHELL_RUN']);
     await eventually(() => expect(seen.trace.map(({ text }) => text).join()).toContain('TOKEN'));

@@ -20,7 +20,8 @@ afterEach(async () => {
   await connector.closeAll();
   server.close();
 });
-const connect = () => connector.connect('hostile', { type: 'http', url: server.url, headers: {} }, recordHandlers().handlers, LIMIT);
+const connect = () =>
+  connector.connect('hostile', { type: 'http', url: server.url, headers: {}, secrets: [] }, recordHandlers().handlers, LIMIT);
 
 /** How deep it goes at the most. */
 function depthOf(value: unknown): number {

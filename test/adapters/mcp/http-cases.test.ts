@@ -17,7 +17,7 @@ beforeEach(async () => {
   server = await startSessionServer();
   connector = newConnector({ frameWorker });
   recorded = recordHandlers();
-  connection = await connector.connect('sessions', { type: 'http', url: server.url, headers: {} }, recorded.handlers, LIMIT);
+  connection = await connector.connect('sessions', { type: 'http', url: server.url, headers: {}, secrets: [] }, recorded.handlers, LIMIT);
 });
 afterEach(async () => {
   await connector.closeAll();
@@ -63,7 +63,7 @@ describe('an answer over HTTP', () => {
 
   it('over the bound is refused, and the connection lives on', async () => {
     const small = newConnector({ mostBytes: MEBIBYTE });
-    const one = await small.connect('small', { type: 'http', url: server.url, headers: {} }, recorded.handlers, LIMIT);
+    const one = await small.connect('small', { type: 'http', url: server.url, headers: {}, secrets: [] }, recorded.handlers, LIMIT);
     await expect(one.callTool('read', { bytes: 2 * MEBIBYTE }, LIMIT)).rejects.toMatchObject({ kind: 'malformed' });
     await expect(one.callTool('events', { bytes: 2 * MEBIBYTE }, LIMIT)).rejects.toMatchObject({ kind: 'closed' });
     expect(await one.callTool('read', {}, LIMIT)).toMatchObject({ isError: false });
@@ -92,13 +92,18 @@ describe('a connection over HTTP', () => {
   });
 
   it('asks a server that is known to be older only once whether it is newer', async () => {
-    await connector.connect('sessions', { type: 'http', url: server.url, headers: {} }, recorded.handlers, LIMIT);
+    await connector.connect('sessions', { type: 'http', url: server.url, headers: {}, secrets: [] }, recorded.handlers, LIMIT);
     expect(server.count('server/discover')).toBe(1);
     expect(server.count('initialize')).toBe(2);
   });
 
   it('to nobody says that it cannot be reached', async () => {
-    const nobody = connector.connect('nobody', { type: 'http', url: 'http://127.0.0.1:9/mcp', headers: {} }, recorded.handlers, LIMIT);
+    const nobody = connector.connect(
+      'nobody',
+      { type: 'http', url: 'http://127.0.0.1:9/mcp', headers: {}, secrets: [] },
+      recorded.handlers,
+      LIMIT,
+    );
     await expect(nobody).rejects.toMatchObject({ kind: 'cannot-reach' });
   });
 });

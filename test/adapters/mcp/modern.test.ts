@@ -37,7 +37,8 @@ describe.each(['stdio', 'http'] as const)('a server of the newer protocol, over 
   let connection: ServerConnection;
 
   beforeAll(async () => {
-    const launch: ServerLaunch = transport === 'stdio' ? nodeServer(MODERN_SERVER) : { type: 'http', url: address, headers: {} };
+    const launch: ServerLaunch =
+      transport === 'stdio' ? nodeServer(MODERN_SERVER) : { type: 'http', url: address, headers: {}, secrets: [] };
     connection = await connector.connect(`modern-${transport}`, launch, handlers, LIMIT);
   });
   const call = (name: string, input = {}) => connection.callTool(name, input, LIMIT);
@@ -115,7 +116,12 @@ describe('a server that speaks nothing older', () => {
 describe('a server that turns the first stream of notices away', () => {
   it('is asked for it again, and heard from then on', async () => {
     const { handlers, seen } = recordHandlers();
-    const connection = await connector.connect('busy', { type: 'http', url: await startOverHttp('--busy'), headers: {} }, handlers, LIMIT);
+    const connection = await connector.connect(
+      'busy',
+      { type: 'http', url: await startOverHttp('--busy'), headers: {}, secrets: [] },
+      handlers,
+      LIMIT,
+    );
     const asked = () => seen.trace.filter(({ method, direction }) => method === 'subscriptions/listen' && direction === 'sent').length;
     await eventually(() => expect(asked()).toBe(2));
     await eventually(async () => {

@@ -35,7 +35,7 @@ describe('a server that names another machine for its sign-in', () => {
   let connector: ServerConnector;
   const kept = new Map<string, string>();
   const { handlers } = recordHandlers();
-  const launch = () => ({ type: 'http' as const, url: server.url, headers: {} });
+  const launch = () => ({ type: 'http' as const, url: server.url, headers: {}, secrets: [] });
   const signIn = () => connector.authorise('protected', launch(), LIMIT);
 
   beforeEach(async () => {

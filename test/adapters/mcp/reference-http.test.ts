@@ -3,5 +3,5 @@ import { startEverything } from '../../support/mcp-http-process';
 
 describeEverything('Streamable HTTP', async () => {
   const { url, close } = await startEverything('streamableHttp');
-  return { launch: { type: 'http', url, headers: {} }, close };
+  return { launch: { type: 'http', url, headers: {}, secrets: [] }, close };
 });

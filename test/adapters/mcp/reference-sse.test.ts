@@ -3,5 +3,5 @@ import { startEverything } from '../../support/mcp-http-process';
 
 describeEverything('SSE, where nothing newer is found', async () => {
   const { url, close } = await startEverything('sse');
-  return { launch: { type: 'http', url, headers: {} }, close };
+  return { launch: { type: 'http', url, headers: {}, secrets: [] }, close };
 });

@@ -18,7 +18,7 @@ const { handlers } = recordHandlers();
 beforeEach(async () => {
   server = await startProtectedServer();
   kept = new Map();
-  launch = { type: 'http', url: server.url, headers: {} };
+  launch = { type: 'http', url: server.url, headers: {}, secrets: [] };
   begin();
 });
 afterEach(async () => {

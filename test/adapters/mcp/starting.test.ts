@@ -32,7 +32,8 @@ describe('the start of a server', () => {
   });
 
   it('that ends at once is seen to end', async () => {
-    const launch = (script: string) => rawServer([], { command: '/bin/sh', args: ['-c', script], env: { OWN_TOKEN: 'token-of-mine' } });
+    const given = { env: { OWN_TOKEN: 'token-of-mine' }, secrets: ['token-of-mine'] };
+    const launch = (script: string) => rawServer([], { command: '/bin/sh', args: ['-c', script], ...given });
     const gone = [1, 2, 3, 4, 5].map((count) => connector.connect(`gone-${count}`, launch('exit 127'), handlers, LIMIT));
     for (const one of await Promise.allSettled(gone)) expect(one).toMatchObject({ reason: { kind: 'cannot-start', code: 127 } });
     const key = ['AKIA', 'Z7QXMPL2WK4RT9UB'].join('');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createServedFolder } from '../../support/mcp-folder';
 import { is, watchServers } from '../../support/mcp-watch';
 
@@ -49,4 +49,19 @@ it('puts the headers that the command of an entry prints beside those of the ent
     detail: 'its headersHelper printed no JSON object of headers',
   });
   expect(seen).toHaveLength(asked);
+});
+
+it('ends the command of an entry as soon as its server is not to start any more', async () => {
+  const entry = { type: 'http', url: 'http://127.0.0.1:9/mcp', headersHelper: 'sleep 60' };
+  const fixture = await createServedFolder({ hangs: entry }, SCRIPT);
+  onTestFinished(() => fixture.close());
+  const start = vi.spyOn(fixture.ports.hooks, 'start');
+  const { folder } = fixture;
+  const client = fixture.connect();
+  await watchServers(client, folder);
+  await expect.poll(() => start.mock.calls.length).toBe(1);
+  expect(start.mock.calls[0]?.[0].signal.aborted).toBe(false);
+  await client.call('mcp.enable', { folder, server: 'hangs', enabled: false });
+  expect(start.mock.calls[0]?.[0].signal.aborted).toBe(true);
+  await expect(start.mock.results[0]?.value.result).resolves.toMatchObject({ aborted: true, timedOut: false });
 });

@@ -3,6 +3,7 @@ import { createServedFolder, scriptedCommand, writeTools } from '../../support/m
 import { is, watchServers } from '../../support/mcp-watch';
 
 const SECRET = 'plain"looking\\value-of-a-variable';
+const WRITTEN = 'written-into-the-entry';
 
 it('shows nothing of what it put in from the environment: in the trace, the log, the error output, processes, reasons and failures', async () => {
   const log = { level: 'error', logger: `of ${SECRET}`, data: { given: SECRET } };
@@ -11,7 +12,7 @@ it('shows nothing of what it put in from the environment: in the trace, the log,
   const shout = `console.error(process.argv.at(-1)); setTimeout(() => 0, 1000)`;
   const { folder, connect } = await createServedFolder(
     {
-      runs: { command, args: [...args, '${GIVEN}'] },
+      runs: { command, args: [...args, '${GIVEN}'], env: { OWN_TOKEN: WRITTEN } },
       shouts: { command: process.execPath, args: ['-e', shout, '${GIVEN}'] },
       gone: { command: '/nowhere/${GIVEN}' },
       odd: { type: 'http', url: 'ftp://x/${GIVEN}' },
@@ -27,7 +28,7 @@ it('shows nothing of what it put in from the environment: in the trace, the log,
     folder,
     server: 'runs',
     tool: 'says',
-    input: { given: SECRET },
+    input: { given: SECRET, own: WRITTEN },
     call: 'one',
     confirmed: true,
   });
@@ -42,6 +43,7 @@ it('shows nothing of what it put in from the environment: in the trace, the log,
     const text = JSON.stringify(await shown(server));
     expect([server, text.includes('value-of-a-variable')]).toEqual([server, false]);
   }
+  expect(JSON.stringify((await shown('runs')).trace)).not.toContain(WRITTEN);
   expect((await shown('runs')).logged.entries).toMatchObject([{ logger: 'of [redacted]', text: expect.stringContaining('[redacted]') }]);
   expect(JSON.stringify((await shown('runs')).processes)).toContain('[redacted]');
   expect((await shown('shouts')).stderr.text).toContain('[redacted]');

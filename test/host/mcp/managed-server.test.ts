@@ -15,7 +15,7 @@ const CONFIG: ConfiguredServer = {
   hash: '',
   shadows: [],
 };
-const LAUNCH = { type: 'stdio' as const, command: 'a', args: [], env: {}, cwd: '/' };
+const LAUNCH = { type: 'stdio' as const, command: 'a', args: [], env: {}, cwd: '/', secrets: [] };
 
 /** A server whose ends are waited for until the test lets them come. */
 function slowToEnd(fails = false) {
