@@ -270,6 +270,8 @@ describe('sessions', () => {
     expect(found).toMatchObject([{ session, match: 'dearest' }]);
     expect((await run(['sessions', 'rename', session.slice(0, 12), 'The menu'])).code).toBe(0);
     expect((await list())[0]?.title).toBe('The menu');
+    await run(['sessions', 'rename', session, 'The \u001b[31mmenu']);
+    expect((await run(['sessions', 'list'])).out).toContain('The \\u001b[31mmenu');
     expect((await run(['sessions', 'archive', 'last'])).code).toBe(0);
     expect([await list(), (await list('--archived')).length]).toEqual([[], 1]);
     for (const format of ['md', 'json', 'html'])
@@ -431,6 +433,7 @@ describe('the rest', () => {
         },
       });
       expect([code, out]).toEqual([0, expect.stringMatching(/^READY http:\/\/127\.0\.0\.1:\d+\/\S+\n$/)]);
+      expect(err).toContain('open this address in your browser');
       if (args[0] === folder) expect(err).toContain('Electron cannot run here');
     }
   });
