@@ -88,7 +88,14 @@ beforeEach(() => {
       'permission.plan': () => ({
         files: [{ path: '/p/.claude/settings.json', exists: false, hash: '', patch: `@@ -0,0 +1 @@\n+"${RULE}"` }],
         session: { add: [], remove: [] },
-        changes: [],
+        changes: [
+          {
+            row: 'deploy',
+            column: 'mode:default',
+            before: { row: 'deploy', column: 'mode:default', verdict: 'ask', mixed: false, probes: [] },
+            after: { row: 'deploy', column: 'mode:default', verdict: 'deny', mixed: false, probes: [] },
+          },
+        ],
         blockers: [],
         problems: [],
       }),
@@ -126,7 +133,8 @@ describe('the memory tab', () => {
   it('shows what a rule would write before it is written, and writes it', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Make it a rule…' }));
-    expect(await screen.findByRole('region', { name: 'What this would change' })).toBeTruthy();
+    const preview = within(await screen.findByRole('region', { name: 'What this would change' }));
+    expect(preview.getByRole('list', { name: '1 cell changes' }).textContent).toBe('Deploy · Askaskdeny');
     expect(paramsOf(client, 'permission.plan')).toEqual([
       { folder: '/p', edits: [{ type: 'add', scope: 'project', verdict: 'deny', rule: RULE }] },
     ]);
@@ -143,6 +151,17 @@ describe('the memory tab', () => {
     const path = '/p/.claude/rules/test-style.md';
     await waitFor(() => expect(useSelection.getState().current.detail).toBe(`memory:${path}`));
     expect(paramsOf(client, 'document.create')).toEqual([{ folder: '/p', path, text: '---\npaths:\n  - "test/**/*.ts"\n---\n' }]);
+  });
+
+  it('marks an import that names no file on its line', async () => {
+    const place = { file: '/p/CLAUDE.md', line: 2, severity: 'warning' as const };
+    const remark = { ...place, code: 'import-not-found', message: '-', detail: { key: 'import-not-found', params: { path: 'none.md' } } };
+    client.answers['folder.memory'] = () => ({ files: [], diagnostics: [remark] });
+    client.answers['memory.lint'] = () => ({ findings: [] });
+    useSelection.setState({ current: { view: 'skills', detail: 'memory:/p/CLAUDE.md' }, past: [], future: [] });
+    await open();
+    await screen.findByRole('textbox', { name: 'Text of /p/CLAUDE.md' });
+    await waitFor(() => expect(document.querySelector('.cm-lintRange')?.textContent).toBe('Never run `npm publish`.'));
   });
 
   it('leads from an import that names no file to that file, to be made', async () => {

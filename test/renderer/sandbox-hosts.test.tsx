@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PlanPreview } from '../../renderer/features/permissions/plan-preview';
+import { PlanPreview } from '../../renderer/ui/plan-preview';
 import { DecisionView } from '../../renderer/ui/decision-view';
 import type { RuleEdit } from '../../shared/model/matrix';
 import type { Decision } from '../../shared/model/permission';

@@ -7,10 +7,10 @@ import { useConfig } from '../../stores/config';
 import { Button } from '../../ui/button';
 import { useDecisionWhy, VerdictChip } from '../../ui/decision-chip';
 import { keyed } from '../../ui/keyed';
-import { useCellDifference } from './cell-words';
+import { useCellDifference } from '../../ui/cell-words';
 import type { CellPlace } from './matrix-grid';
-import { useColumnName, useRowName } from './matrix-names';
-import { PlanPreview } from './plan-preview';
+import { useColumnName, useRowName } from '../../ui/matrix-names';
+import { PlanPreview } from '../../ui/plan-preview';
 import type { RulePlanner } from '../../stores/use-rule-plan';
 
 interface CellDetailProps {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell, MatrixColumn } from '../../../shared/model/matrix';
 import { cx } from '../../ui/cx';
 import { ScrollRegion } from '../../ui/scroll-region';
-import { useCellDifference, useCellWord } from './cell-words';
-import { ROW_GROUPS, useColumnName, useRowName } from './matrix-names';
+import { useCellDifference, useCellWord } from '../../ui/cell-words';
+import { ROW_GROUPS, useColumnName, useRowName } from '../../ui/matrix-names';
 
 export interface CellPlace {
   row: string;

@@ -11,7 +11,7 @@ import { SidePanel } from '../../ui/side-panel';
 import { useMedia } from '../../ui/use-media';
 import { CellDetail } from './cell-detail';
 import { type CellPlace, MatrixGrid } from './matrix-grid';
-import { PlanPreview } from './plan-preview';
+import { PlanPreview } from '../../ui/plan-preview';
 import { usePresentMode } from './present-mode';
 import { RowForm } from './row-form';
 import { useRulePlan } from '../../stores/use-rule-plan';

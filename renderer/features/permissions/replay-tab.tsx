@@ -10,7 +10,7 @@ import { ScrollRegion } from '../../ui/scroll-region';
 import { Select } from '../../ui/select';
 import { SidePanel } from '../../ui/side-panel';
 import { DraftEdits } from './draft-edits';
-import { PlanPreview } from './plan-preview';
+import { PlanPreview } from '../../ui/plan-preview';
 import { ReplayResults } from './replay-results';
 import { useRulePlan } from '../../stores/use-rule-plan';
 

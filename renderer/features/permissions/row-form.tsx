@@ -4,7 +4,7 @@ import type { MatrixRow } from '../../../shared/model/matrix';
 import { Button } from '../../ui/button';
 import { TextArea } from '../../ui/text-area';
 import { TextInput } from '../../ui/text-input';
-import { useRowName } from './matrix-names';
+import { useRowName } from '../../ui/matrix-names';
 import { RefusedRule } from './refused-rule';
 import type { Refusal } from '../../stores/host';
 import type { RulePlanner } from '../../stores/use-rule-plan';

@@ -10,7 +10,7 @@ import { SidePanel } from '../../ui/side-panel';
 import { ViewSection } from '../../ui/view-page';
 import { FileList } from './file-list';
 import { ModeList } from './mode-list';
-import { PlanPreview } from './plan-preview';
+import { PlanPreview } from '../../ui/plan-preview';
 import { ProtectedList } from './protected-list';
 import { RuleEditor } from './rule-editor';
 import { RuleGroups } from './rule-groups';

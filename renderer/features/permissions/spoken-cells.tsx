@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '../../../shared/model/permission';
 import { select } from '../../stores/selection';
-import { rowIdOf, useRowName } from './matrix-names';
+import { rowIdOf, useRowName } from '../../ui/matrix-names';
 
 /** The rows of the matrix that a call belongs to, and which of their cells spoke: that of the rule's place, or that of the mode. */
 export function SpokenCells({ decision: { capabilities = [], rule, mode } }: { decision: Decision }) {

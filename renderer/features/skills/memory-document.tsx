@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemoryFinding } from '../../../shared/model/memory';
+import type { Diagnostic } from '../../../shared/model/permission';
 import { call } from '../../stores/host';
 import { reportFailure } from '../../stores/report-failure';
 import { useReveal } from '../../stores/system';
@@ -17,6 +18,8 @@ interface MemoryDocumentProps {
   folder: string;
   path: string;
   findings: readonly MemoryFinding[];
+  /** Of loading the file, such as an import that is not there. */
+  problems: readonly Diagnostic[];
   /** Where to begin. */
   line: number | undefined;
   editor: RefObject<EditorHandle | null>;
@@ -24,17 +27,29 @@ interface MemoryDocumentProps {
 }
 
 /** One memory file, edited in place; what is wrong with a line is marked there. */
-export function MemoryDocument({ folder, path, findings, line, editor, onSaved }: MemoryDocumentProps) {
+export function MemoryDocument({ folder, path, findings, problems, line, editor, onSaved }: MemoryDocumentProps) {
   const { t } = useTranslation(['memory', 'document', 'diagnostics', 'common']);
   const reveal = useReveal();
   const { phase, error, pane } = useDocumentPane(folder, path, onSaved);
   const marks = useMemo(
-    () =>
-      findings.map(({ code, severity, line: at, other }): EditorDiagnostic => {
+    () => [
+      ...findings.map(({ code, severity, line: at, other }): EditorDiagnostic => {
         const against = other === undefined ? '' : `: ${other.words} (${other.file}:${other.line})`;
         return { line: at, severity, message: `${t(`diagnostics:code.${code}`)}${against}` };
       }),
-    [findings, t],
+      ...problems.flatMap(({ severity, line: at, message, detail }): EditorDiagnostic[] =>
+        at === undefined
+          ? []
+          : [
+              {
+                line: at,
+                severity,
+                message: detail ? t(`diagnostics:detail.${detail.key}`, { ...detail.params, defaultValue: message }) : message,
+              },
+            ],
+      ),
+    ],
+    [findings, problems, t],
   );
   useEffect(() => {
     if (phase === 'ready' && line !== undefined) editor.current?.goTo(line);

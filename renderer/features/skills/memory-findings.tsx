@@ -7,8 +7,8 @@ import { useRulePlan } from '../../stores/use-rule-plan';
 import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { keyed } from '../../ui/keyed';
+import { PlanPreview } from '../../ui/plan-preview';
 import { ViewSection } from '../../ui/view-page';
-import { RulePreview } from './rule-preview';
 
 interface MemoryFindingsProps {
   folder: string;
@@ -35,7 +35,7 @@ export function MemoryFindings({ folder, findings, files, onShow, onWritten }: M
           <Finding key={key} finding={value} folder={folder} onShow={onShow} onMake={(offer) => make(offer, value.file)} />
         ))}
       </ul>
-      <RulePreview planner={planner} folder={folder} />
+      <PlanPreview planner={planner} folder={folder} onRule={({ text }) => select({ view: 'permissions', detail: text })} />
     </ViewSection>
   );
 }

@@ -55,6 +55,7 @@ export function MemoryTab({ folder, changed, onChanged }: { folder: string; chan
             folder={folder}
             path={path}
             findings={findings.filter(({ file }) => file === path)}
+            problems={(memory.data?.diagnostics ?? []).filter(({ file }) => file === path)}
             line={line.current}
             editor={editor}
             onSaved={onChanged}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { MatrixCell } from '../../../shared/model/matrix';
+import type { MatrixCell } from '../../shared/model/matrix';
 
 type Said = Pick<MatrixCell, 'verdict' | 'mixed' | 'probes'>;
 

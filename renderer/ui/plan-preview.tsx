@@ -1,20 +1,25 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { EditPlan, RuleEdit } from '../../../shared/model/matrix';
-import type { RuleRef } from '../../../shared/model/permission';
-import { Button } from '../../ui/button';
-import { VerdictChip } from '../../ui/decision-chip';
-import { DiagnosticList } from '../../ui/diagnostic-list';
-import { Diff } from '../../ui/diff';
-import { keyed } from '../../ui/keyed';
-import { PathText } from '../../ui/path-text';
-import { showOnMount } from '../../ui/show-on-mount';
+import type { EditPlan, RuleEdit } from '../../shared/model/matrix';
+import type { RuleRef } from '../../shared/model/permission';
+import { Button } from './button';
+import { VerdictChip } from './decision-chip';
+import { DiagnosticList } from './diagnostic-list';
+import { Diff } from './diff';
+import { keyed } from './keyed';
+import { PathText } from './path-text';
+import { showOnMount } from './show-on-mount';
 import { useCellDifference, useCellWord } from './cell-words';
 import { useColumnName, useRowName } from './matrix-names';
-import type { RulePlanner } from '../../stores/use-rule-plan';
 
 interface PlanPreviewProps {
-  planner: RulePlanner;
+  /** What is proposed, and the ways to write it and to let it go. */
+  planner: {
+    proposed: { edits: readonly RuleEdit[]; plan: EditPlan } | undefined;
+    busy: boolean;
+    apply: () => Promise<void>;
+    drop: () => void;
+  };
   folder: string;
   /** Goes to a rule that stands in the way. */
   onRule: (rule: RuleRef) => void;

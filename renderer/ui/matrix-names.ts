@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { MatrixColumn } from '../../../shared/model/matrix';
-import type { CapabilityUse } from '../../../shared/model/permission';
+import type { MatrixColumn } from '../../shared/model/matrix';
+import type { CapabilityUse } from '../../shared/model/permission';
 
 /** Groups of rows as they stand in the table, by what they are about. */
 export const ROW_GROUPS = [
