@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -168,6 +168,19 @@ it('says beside the outcome that secrets were replaced in the input', () => {
   expect(screen.queryByRole('status')).toBeNull();
   rerender(<BenchEffect result={{ ...result, hidden: [{ kind: 'anthropic-key', count: 1 }] }} />);
   expect(screen.getByRole('status').textContent).toMatch(/placeholders where secrets were \(anthropic-key\)/);
+});
+
+it('marks the example that a link means', async () => {
+  const change = { op: 'add' as const, event: 'Stop', matcher: '', handler: { type: 'command', command: 'true' } };
+  client.answers['hooks.examples'] = () => ({
+    examples: [
+      { id: 'notify', changes: [change] },
+      { id: 'check-types', changes: [change] },
+    ],
+  });
+  show(<ExamplesTab folder="/p" data={DATA} meant="check-types" onWritten={() => undefined} />);
+  const rows = within(await screen.findByRole('list', { name: 'Examples' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true']);
 });
 
 it('an example with a script goes into no file of the person, and a script that is there is said to be another', async () => {

@@ -8,22 +8,26 @@ import { editDocument, saveDocument, useDocument } from '../../stores/document';
 import { useAnswer } from '../../stores/use-answer';
 import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
+import { cx } from '../../ui/cx';
 import { PathText } from '../../ui/path-text';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { Select } from '../../ui/select';
+import { showOnMount } from '../../ui/show-on-mount';
 
 const TextDifference = lazy(async () => ({ default: (await import('../../ui/text-difference')).TextDifference }));
 
 interface ExamplesTabProps {
   folder: string;
   data: Result<'hooks.list'>;
+  /** The one that a link means. */
+  meant?: string | undefined;
   onWritten: () => void;
 }
 
 type Example = Result<'hooks.examples'>['examples'][number];
 
 /** Hooks that are ready to be enabled: all that would be written is shown before it is. */
-export function ExamplesTab({ folder, data, onWritten }: ExamplesTabProps) {
+export function ExamplesTab({ folder, data, meant, onWritten }: ExamplesTabProps) {
   const { t } = useTranslation('hooks');
   const places = data.files.filter(({ scope }) => scope !== 'managed');
   const [file, setFile] = useState(places.find(({ scope }) => scope === 'local')?.path ?? places[0]?.path ?? '');
@@ -51,7 +55,15 @@ export function ExamplesTab({ folder, data, onWritten }: ExamplesTabProps) {
       </div>
       <ul aria-label={t('tab.examples')} className="flex flex-col gap-2">
         {(found?.examples ?? []).map((example) => (
-          <li key={example.id} className="flex flex-col gap-1.5 rounded-md border border-line px-3 py-2">
+          <li
+            key={example.id}
+            ref={example.id === meant ? showOnMount : undefined}
+            aria-current={example.id === meant ? 'true' : undefined}
+            className={cx(
+              'flex flex-col gap-1.5 rounded-md border px-3 py-2',
+              example.id === meant ? 'border-ink bg-selected' : 'border-line',
+            )}
+          >
             <div className="flex flex-wrap items-center gap-2">
               <h2 className="font-semibold">{t(`example.title.${example.id}`)}</h2>
               {isThere(example, data) ? <Chip tone="ok">{t('example.there')}</Chip> : undefined}

@@ -82,13 +82,14 @@ function HookRow({ hook, folder, run, current, onChoose }: HookRowProps) {
         </code>
         {off ? <Chip tone="warn">{t(`why.${off}`)}</Chip> : run ? <RunChip run={run} /> : undefined}
       </span>
-      <span className="flex w-full min-w-0 flex-wrap items-baseline gap-x-1.5 text-muted">
+      <span className="flex w-full min-w-0 items-baseline gap-x-1.5 text-muted">
         <span className="shrink-0">{t(`scope.${place.scope}`)}</span>
-        <code className="min-w-0 shrink truncate">{matcher === '' ? t('all') : matcher}</code>
-        <span className="ml-auto flex min-w-0 max-w-full">
-          <PathText path={`${place.file}:${place.line}`} base={folder} />
-        </span>
+        <span aria-hidden>·</span>
+        <code className="min-w-0 truncate" title={matcher}>
+          {matcher === '' ? t('all') : matcher}
+        </code>
       </span>
+      <PathText path={`${place.file}:${place.line}`} base={folder} className="text-muted" />
     </button>
   );
 }

@@ -17,6 +17,8 @@ import { HooksTab } from './hooks-tab';
 
 const TABS = ['list', 'bench', 'examples'] as const;
 type Tab = (typeof TABS)[number];
+/** How a link names an example. */
+const EXAMPLE = 'example:';
 
 /** The hooks of a folder by event: to be changed, tried out, and taken from examples. */
 export function HooksView({ folder }: { folder: string }) {
@@ -31,7 +33,7 @@ export function HooksView({ folder }: { folder: string }) {
   useEffect(() => {
     const recorded = readBenchLink(detail);
     if (recorded) setTried(recorded);
-    if (detail !== undefined) setTab(recorded ? 'bench' : detail.startsWith('example:') ? 'examples' : 'list');
+    if (detail !== undefined) setTab(recorded ? 'bench' : detail.startsWith(EXAMPLE) ? 'examples' : 'list');
   }, [detail]);
   const contents: Record<Tab, () => ReactNode> = {
     list: () =>
@@ -49,7 +51,15 @@ export function HooksView({ folder }: { folder: string }) {
         />
       ) : undefined,
     bench: () => (data ? <BenchTab key={JSON.stringify(tried)} folder={folder} data={data} session={session} start={tried} /> : undefined),
-    examples: () => (data ? <ExamplesTab folder={folder} data={data} onWritten={refresh} /> : undefined),
+    examples: () =>
+      data ? (
+        <ExamplesTab
+          folder={folder}
+          data={data}
+          meant={detail?.startsWith(EXAMPLE) ? detail.slice(EXAMPLE.length) : undefined}
+          onWritten={refresh}
+        />
+      ) : undefined,
   };
   const problems = data?.diagnostics.filter(({ severity }) => severity !== 'info').length ?? 0;
   return (
