@@ -23,7 +23,9 @@ export const useConfig = create<ConfigState>(() => ({
 /** Reads the configuration and the models; theme and language follow it. */
 export async function loadConfig(): Promise<void> {
   const [{ config, diagnostics }, { models, current, dated }] = await Promise.all([call('config.get', {}), call('models.list', {})]);
-  useConfig.setState({ config, diagnostics, models, currentModel: current, dated });
+  // What can be used now comes first; apart from that the order is the host's.
+  const usableFirst = [...models].sort((one, other) => Number(other.usable) - Number(one.usable));
+  useConfig.setState({ config, diagnostics, models: usableFirst, currentModel: current, dated });
   setTheme(config.theme);
   setLanguage(config.language);
 }

@@ -1,16 +1,31 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Usage } from '../../shared/model/usage';
+import { cx } from './cx';
 import { useFormat } from './format';
 
-/** A count of tokens; the exact number is in the title. `estimated` marks the host's own guess. */
-export function Tokens({ count, estimated = false, className }: { count: number; estimated?: boolean; className?: string }) {
+interface TokensProps {
+  count: number;
+  /** The host's own guess. */
+  estimated?: boolean;
+  /** A part of a counted sum, divided by what was estimated. */
+  share?: boolean;
+  /** Without the unit: a heading or the words beside it say that these are tokens. */
+  bare?: boolean;
+  className?: string;
+}
+
+/** A count of tokens; the exact number, and whether it was counted or estimated, is in the title. */
+export function Tokens({ count, estimated = false, share = false, bare = false, className }: TokensProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
+  const short = `${estimated ? '~' : ''}${format.tokens(count)}`;
   return (
-    <span className={className} title={t(estimated ? 'tokens.estimated' : 'tokens.exact', { count: format.count(Math.round(count)) })}>
-      {estimated ? '~' : ''}
-      {format.tokens(count)}
+    <span
+      className={cx('whitespace-nowrap', className)}
+      title={t(`tokens.${share ? 'share' : estimated ? 'estimated' : 'exact'}`, { count: format.count(Math.round(count)) })}
+    >
+      {bare ? short : t('tokens.short', { count: short })}
     </span>
   );
 }
@@ -35,7 +50,7 @@ export function UsageLine({ usage, estimated = false, className }: { usage: Usag
           {at > 0 ? ' · ' : ''}
           <span className="whitespace-nowrap" title={t(estimated ? 'tokens.estimated' : 'tokens.exact', { count: format.count(count) })}>
             {t(`usage.${name}`)} {estimated && count > 0 ? '~' : ''}
-            {format.tokens(count)}
+            {name === 'out' ? t('tokens.short', { count: format.tokens(count) }) : format.tokens(count)}
           </span>
         </Fragment>
       ))}

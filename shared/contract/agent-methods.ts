@@ -57,7 +57,14 @@ export const agentMethods = {
   /** What an agent would start with; `text` is a definition that may not be saved yet. Diagnostics are those of the text. A text that defines none has no `start`. */
   'agents.preview': method(
     'none',
-    z.object({ folder: z.string(), name: z.string(), text: z.string().max(600_000).optional(), file: z.string().optional() }),
+    z.object({
+      folder: z.string(),
+      name: z.string(),
+      text: z.string().max(600_000).optional(),
+      file: z.string().optional(),
+      /** Of its parent, as `provider/model`; absent: that of a new session. */
+      model: z.string().optional(),
+    }),
     z.object({ start: agentStartSchema.optional(), diagnostics: z.array(diagnosticSchema) }),
   ),
   /** What is on record about an agent of a session beside its node. */

@@ -6,9 +6,11 @@ import { AgentsView } from '../../renderer/features/agents/agents-view';
 import { useConfig } from '../../renderer/stores/config';
 import { useFolder } from '../../renderer/stores/folder';
 import { useSelection } from '../../renderer/stores/selection';
+import { useSession } from '../../renderer/stores/session';
 import { useToasts } from '../../renderer/stores/toasts';
 import type { Result } from '../../shared/contract/methods';
 import { configSchema } from '../../shared/model/config';
+import { emptySession } from '../../shared/reduce/session-reducer';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 import { createScriptedClient, paramsOf, type ScriptedClient } from './support/scripted-client';
 
@@ -82,6 +84,12 @@ async function open(detail?: string) {
 }
 
 describe('the editor of a definition', () => {
+  it('shows what an agent inherits of the open session', async () => {
+    useSession.setState({ state: { ...emptySession('s'), folder: '/p', model: 'scripted/mine' } });
+    await open();
+    await waitFor(() => expect(paramsOf(client, 'agents.preview').at(-1)).toMatchObject({ model: 'scripted/mine' }));
+  });
+
   it('changes the text by the form, one key at a time, and shows what is wrong with the text', async () => {
     const user = await open();
     await user.click(await screen.findByRole('tab', { name: 'Form' }));

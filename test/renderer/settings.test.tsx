@@ -108,6 +108,13 @@ describe('settings', () => {
     expect(await screen.findByText('Vitrine 9.9.9')).toBeTruthy();
   });
 
+  it('lists models that can be used before those that lack a key', async () => {
+    await open('model');
+    const names = within(await screen.findByRole('table')).getAllByRole('radio');
+    expect(useConfig.getState().models.map(({ id }) => id)[0]).toBe('tour');
+    expect(names.findIndex((radio) => radio.closest('tr')?.textContent?.includes('Tour'))).toBe(1);
+  });
+
   it('shows what the file holds that cannot be used, with file and line', async () => {
     diagnostics = [{ code: 'invalid-config', message: '"theme" is not usable', severity: 'warning', file: '/h/config.json', line: 4 }];
     await open('keys');

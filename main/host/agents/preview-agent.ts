@@ -16,12 +16,12 @@ import { promptOf } from './agent-opener';
 
 export interface PreviewGround extends PassingGround {
   config: Config;
-  /** The model of a new session: what an agent inherits. */
+  /** What an agent inherits. */
   parentModel: ModelInfo;
   modelOf(name: string): Promise<ModelInfo>;
 }
 
-/** What an agent started by the main one of a new session would begin with: assembled as it would be, and sent nowhere. */
+/** What an agent started by a main one would begin with: assembled as it would be, and sent nowhere. */
 export async function previewAgent(definition: AgentDefinition, ground: PreviewGround): Promise<AgentStart> {
   const { config, policy, tools, ports } = ground;
   const offered = tools.all().filter(({ name, server }) => !policy.isRemoved(name, server));

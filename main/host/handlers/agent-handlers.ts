@@ -52,7 +52,7 @@ export function agentHandlers(services: HostServices) {
       );
       return { types: all.map(typeOf), unusable, places, diagnostics: [...diagnostics, ...ofServers] };
     }),
-    'agents.preview': handle(methods['agents.preview'], async ({ folder, name, text, file }) => {
+    'agents.preview': handle(methods['agents.preview'], async ({ folder, name, text, file, model }) => {
       const resolved = await ports.files.realpath(folder);
       const { definition, diagnostics } = await readDefinition(resolved, { name, text, file });
       if (definition === undefined) return { diagnostics };
@@ -68,7 +68,7 @@ export function agentHandlers(services: HostServices) {
         trusted: await services.isTrusted(resolved),
         config,
         policy,
-        parentModel: await models.choose(undefined, config),
+        parentModel: await models.choose(model, config),
         modelOf: (wanted: string) => models.choose(wanted, config),
       };
       const start = await withPassingTools(services, ground, (passing) => previewAgent(definition, { ...ground, ...passing }));

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Params, Result } from '../../../shared/contract/methods';
+import { useComposer } from '../../stores/composer';
+import { useSession } from '../../stores/session';
 import { type Answer, useAnswer } from '../../stores/use-answer';
 import { Chip } from '../../ui/chip';
 import { DiagnosticList } from '../../ui/diagnostic-list';
@@ -11,10 +13,20 @@ import { DroppedTools } from './rights-list';
 
 type Preview = Result<'agents.preview'>;
 
-export function usePreview(folder: string, asked: Omit<Params<'agents.preview'>, 'folder'> | undefined): Answer<Preview> {
+/** An agent inherits the model of the open session, or the one that is chosen for the next. */
+export function usePreview(folder: string, asked: Omit<Params<'agents.preview'>, 'folder' | 'model'> | undefined): Answer<Preview> {
+  const ofSession = useSession(({ state }) => (state?.folder === folder ? state.model : undefined));
+  const forNext = useComposer((state) => state.model);
+  const model = ofSession ?? forNext;
   const { name = '', text, file } = asked ?? {};
-  const params = { folder, name, ...(text === undefined ? {} : { text }), ...(file === undefined ? {} : { file }) };
-  return useAnswer('agents.preview', params, asked && JSON.stringify(asked), `${folder} ${file ?? name}`);
+  const params = {
+    folder,
+    name,
+    ...(text === undefined ? {} : { text }),
+    ...(file === undefined ? {} : { file }),
+    ...(model === undefined ? {} : { model }),
+  };
+  return useAnswer('agents.preview', params, asked && JSON.stringify(params), `${folder} ${file ?? name}`);
 }
 
 /** Exactly what an agent of this definition would begin with: each block of its system prompt, its tools, and what it would lack. */
@@ -66,12 +78,12 @@ function StartOfAgent({ start: { system, tools, dropped, model, mode } }: { star
           ))}
         </ol>
       </ViewSection>
-      <ViewSection title={t('preview.tools')} count={tools.length} className="pt-4">
+      <ViewSection title={t('preview.tools')} count={tools.length} note={t('preview.toolsNote')} className="pt-4">
         <ul className="flex flex-wrap gap-1.5">
           {tools.map(({ name, description, tokens }) => (
             <li key={name}>
               <Chip title={description}>
-                {name} <Tokens count={tokens} estimated className="text-faint" />
+                {name} <Tokens bare count={tokens} estimated className="text-faint" />
               </Chip>
             </li>
           ))}

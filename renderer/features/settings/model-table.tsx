@@ -11,7 +11,6 @@ import { saveSetting } from './saves';
 import { SaveLine } from './setting-row';
 
 type Model = Result<'models.list'>['models'][number];
-const PROVIDERS = ['anthropic', 'scripted'] as const;
 const dollars = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const NUMBER = 'whitespace-nowrap px-2 text-right';
 
@@ -75,7 +74,7 @@ export function ModelTable() {
               </tr>
             ) : undefined}
           </tbody>
-          {PROVIDERS.map((provider) => {
+          {[...new Set(models.map(({ provider }) => provider))].map((provider) => {
             const own = models.filter((model) => model.provider === provider);
             return own.length === 0 ? undefined : (
               <tbody key={provider}>
