@@ -43,7 +43,7 @@ test('a skill is edited by text and form, used by the model, and found in the le
     .click();
   await ended();
   await expect(page.getByRole('list', { name: 'How the skill came in' })).toContainText('by the model: one more call');
-  await page.getByRole('button', { name: '/deploy' }).click();
+  await page.getByRole('button', { name: 'Edit the skill' }).click();
   await tab('Ledger').click();
   const uses = page.getByRole('list', { name: 'Uses' });
   await expect(uses).toContainText('by the model');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AgentLines } from '../../renderer/features/conversation/agent-lines';
@@ -235,10 +235,10 @@ describe('skills and memory', () => {
     const [first, second, third] = within(list)
       .getAllByRole('listitem')
       .map((row) => row.textContent ?? '');
-    expect(first).toMatch(/CLAUDE\.md240 lines9\.0 kB~900.*beyond 200 lines/);
+    expect(first).toMatch(/CLAUDE\.md240 lines9\.0 kB~900 tokens.*beyond 200 lines/);
     expect(second).toMatch(/imported by CLAUDE\.md/);
-    expect(third).toMatch(/1 line80 B~20.*fits menu\/\*\*/);
-    expect(screen.getByText('~1.0k')).toBeTruthy();
+    expect(third).toMatch(/1 line80 B~20 tokens.*fits menu\/\*\*/);
+    expect(screen.getByText('~1.0k tokens')).toBeTruthy();
   });
 
   it('says that the person’s own files are not read, and where to change that', async () => {
@@ -275,15 +275,19 @@ describe('a skill in the conversation', () => {
         items: [{ id: 'i2', kind: 'tool-call', turn: 't', agent: 'main', call: 'c1', state: 'done', chars: 1 }],
         calls: [{ ...call, usage, durationMs: 1500, startedAt: '2026-11-30T09:00:00.000Z' }],
         skillUses: [
-          { ...use, by: 'person', item: 'i1', calls: 0 },
+          { ...use, by: 'person', item: 'i1', body: 'i1', calls: 0 },
           { ...use, by: 'model', item: 'i2', calls: 1 },
         ],
       },
     });
+    useSelection.setState({ current: { view: 'sessions', session: 's' }, past: [], future: [] });
     const typed = show(<SkillUseLine item="i1" />);
-    expect(typed.container.textContent).toMatch(/\/deployloaded~120typed: no extra call$/);
+    expect(typed.container.textContent).toBe('loaded~120 tokenstyped: no extra callSee its textEdit the skill');
     const asked = show(<SkillUseLine item="i2" />);
-    expect(asked.container.textContent).toMatch(/by the model: one more call1\.0k1\.5/);
+    expect(asked.container.textContent).toMatch(/by the model: one more call1\.0k tokens1\.5/);
+    expect(within(asked.container).queryByRole('button', { name: 'See its text' })).toBeNull();
+    fireEvent.click(within(typed.container).getByRole('button', { name: 'See its text' }));
+    expect(useSelection.getState().current).toEqual({ view: 'sessions', session: 's', item: 'i1' });
   });
 
   it('shows every agent that a message started, and leads to it', async () => {

@@ -74,7 +74,7 @@ export const TreeRowView = memo(function TreeRowView({
             {node?.model.split('/').at(-1)}
           </span>
           <span className="shrink-0 @max-[420px]:hidden">{t('rounds', { count: row.rounds })}</span>
-          <Tokens count={row.tokens} estimated={row.estimated} className="w-12 shrink-0 text-right" />
+          <Tokens count={row.tokens} estimated={row.estimated} className="min-w-20 shrink-0 text-right" />
           <Cost usd={row.costUsd} className="w-14 shrink-0 text-right" />
           <span className="w-16 shrink-0 text-right">{format.duration(ranFor(row.spans, now))}</span>
         </div>

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { promptTokens } from '../../../shared/model/add-usage';
-import { select } from '../../stores/selection';
+import { select, selectItem } from '../../stores/selection';
 import { useSession } from '../../stores/session';
+import { Button } from '../../ui/button';
 import { useFormat } from '../../ui/format';
 import { Tokens } from '../../ui/tokens';
 
-/** How a skill came into the conversation, and what that took: typed, it is in the message; asked for by the model, a call more. */
+/** How a skill came into the conversation, and what that took: typed, it is in the message; asked for by the model, a call more. Its name stands above. */
 export function SkillUseLine({ item }: { item: string }) {
   const { t } = useTranslation('conversation');
   const format = useFormat();
@@ -17,20 +18,23 @@ export function SkillUseLine({ item }: { item: string }) {
   if (own.length === 0) return undefined;
   return (
     <ul aria-label={t('skillUse.name')} className="flex flex-col gap-0.5 py-0.5 text-muted text-xs">
-      {own.map(({ skill, by, outcome, tokens }) => (
+      {own.map(({ skill, by, outcome, tokens, body }) => (
         <li key={skill} className="flex flex-wrap items-center gap-x-2">
-          <button
-            type="button"
-            className="font-mono underline decoration-line-strong hover:text-ink"
-            onClick={() => select({ view: 'skills', detail: skill })}
-          >
-            /{skill}
-          </button>
+          {own.length > 1 ? <code>/{skill}</code> : undefined}
           <span>{t(`skillUse.${outcome}`)}</span>
           {tokens > 0 ? <Tokens count={tokens} estimated /> : undefined}
           <span>{t(by === 'model' ? 'skillUse.oneCall' : 'skillUse.noCall')}</span>
           {by === 'model' && asked?.usage ? <Tokens count={promptTokens(asked.usage) + asked.usage.output} /> : undefined}
           {by === 'model' && asked?.durationMs !== undefined ? <span>{format.duration(asked.durationMs)}</span> : undefined}
+          <span className="flex-1" />
+          {body ? (
+            <Button look="quiet" className="h-[22px] px-1.5" onClick={() => selectItem(body, call)}>
+              {t('skillUse.piece')}
+            </Button>
+          ) : undefined}
+          <Button look="quiet" className="h-[22px] px-1.5" onClick={() => select({ view: 'skills', detail: skill })}>
+            {t('skillUse.edit')}
+          </Button>
         </li>
       ))}
     </ul>

@@ -19,11 +19,10 @@ export function UserMessage({ item }: { item: ItemSpine }) {
   return (
     <article aria-label={from ?? t(byHost ? 'fromHost' : 'fromYou')} className="pt-4 pb-1.5">
       <div className="rounded-lg border border-line bg-panel px-3 py-2">
-        {byHost || from || body?.skill || body?.command || view?.hidden ? (
+        {byHost || from || body?.command || view?.hidden ? (
           <div className="flex gap-1.5 pb-1">
             {byHost ? <Chip>{t('fromHost')}</Chip> : undefined}
             {from ? <Chip title={body?.from}>{from}</Chip> : undefined}
-            {body?.skill ? <Chip>/{body.skill}</Chip> : undefined}
             {body?.command ? <CommandChips command={body.command} /> : undefined}
             <HiddenSecrets hidden={view?.hidden} />
           </div>

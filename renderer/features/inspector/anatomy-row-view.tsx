@@ -28,7 +28,7 @@ export const AnatomyRowView = memo(function AnatomyRowView({ anatomy, row, estim
         <span>{t(`common:field.${row.field}`)}</span>
         <span className="flex-1 font-normal text-faint text-xs">{t('anatomy.pieces', { count: row.segments })}</span>
         <Share field={row.field} share={row.share} />
-        <Tokens count={row.tokens} estimated={estimated} className="w-14 text-right" />
+        <Tokens bare count={row.tokens} estimated={estimated} share={!estimated} className="w-14 text-right" />
       </div>
     );
   return (
@@ -41,7 +41,7 @@ export const AnatomyRowView = memo(function AnatomyRowView({ anatomy, row, estim
       <span className="flex-1" title={row.type === 'overhead' ? t('anatomy.overheadWhy') : undefined}>
         {t(`anatomy.${row.type}`)}
       </span>
-      <Tokens count={row.tokens} estimated={estimated} className="w-14 text-right" />
+      <Tokens bare count={row.tokens} estimated={estimated} share={!estimated && row.type !== 'total'} className="w-14 text-right" />
     </div>
   );
 });
@@ -61,7 +61,7 @@ function SegmentRow({ anatomy, segment, estimated }: Omit<AnatomyRowProps, 'row'
       </span>
       <HiddenSecrets hidden={beginning?.hidden} />
       <Share field={segment.field} share={segment.share} />
-      <Tokens count={segment.tokens} estimated={estimated} className="w-14 text-right text-muted" />
+      <Tokens bare count={segment.tokens} estimated={estimated} share={!estimated} className="w-14 text-right text-muted" />
     </div>
   );
 }

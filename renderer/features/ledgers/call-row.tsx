@@ -31,10 +31,10 @@ export function CallRow({ call }: { call: CallSpine }) {
         <span className="truncate">{end}</span>
         <Marks call={call} />
       </span>
-      <span className="text-right">{usage ? <Tokens count={usage.cacheRead} /> : undefined}</span>
-      <span className="text-right">{usage ? <Tokens count={usage.cacheWrite} /> : undefined}</span>
-      <span className="text-right">{usage ? <Tokens count={usage.input} /> : <Tokens count={call.estimate} estimated />}</span>
-      <span className="text-right">{usage ? <Tokens count={usage.output} /> : undefined}</span>
+      <span className="text-right">{usage ? <Tokens bare count={usage.cacheRead} /> : undefined}</span>
+      <span className="text-right">{usage ? <Tokens bare count={usage.cacheWrite} /> : undefined}</span>
+      <span className="text-right">{usage ? <Tokens bare count={usage.input} /> : <Tokens bare count={call.estimate} estimated />}</span>
+      <span className="text-right">{usage ? <Tokens bare count={usage.output} /> : undefined}</span>
       <span className="text-right">{call.state === 'running' ? undefined : <Cost usd={call.costUsd} />}</span>
       <span className="text-right">{call.durationMs === undefined ? undefined : format.duration(call.durationMs)}</span>
       <span className={`text-right text-faint ${IN_WIDE}`}>{format.time(call.startedAt)}</span>

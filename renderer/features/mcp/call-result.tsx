@@ -18,7 +18,7 @@ export function CallResult({ result }: { result: Result<'mcp.call'> }) {
         <Chip tone={isError ? 'bad' : 'ok'}>{t(isError ? 'call.failed' : 'call.done')}</Chip>
         <span>{format.duration(tookMs)}</span>
         <span>
-          <Tokens count={tokens} estimated /> {t('tokens')}
+          <Tokens bare count={tokens} estimated /> {t('tokens')}
         </span>
       </p>
       <p className="text-faint text-xs">{t('serverSays')}</p>

@@ -110,9 +110,7 @@ function Numbers({ server, residentBytes }: { server: ServerView; residentBytes:
             t('costUnknown')
           )}
         </Fact>
-        <Fact name={t('results')}>
-          <Tokens count={tokens.results} estimated />
-        </Fact>
+        <Fact name={t('results')}>{calls > 0 ? <Tokens count={tokens.results} estimated /> : t('notYet')}</Fact>
       </dl>
     </ViewSection>
   );

@@ -58,7 +58,7 @@ export function SamplingRequest({ request, ...answering }: Answering & { request
           </Fact>
         )}
         <Fact name={t('ask.size')}>
-          <Tokens count={tokens} estimated /> {t('ask.atMost', { tokens: format.count(maxTokens) })}
+          <Tokens bare count={tokens} estimated /> {t('ask.atMost', { tokens: format.count(maxTokens) })}
         </Fact>
         <Fact name={t('ask.price')}>
           <Cost usd={known && mostCost(known, tokens, maxTokens)} />

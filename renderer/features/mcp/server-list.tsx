@@ -64,7 +64,7 @@ export function ServerList({ folder, data }: { folder: string; data: Result<'mcp
             />
             <span className="text-muted text-sm">
               {t('total', { count: servers.length })} ·{' '}
-              <Tokens count={servers.reduce((sum, server) => sum + tokensNow(server), 0)} estimated /> {t('perRequest')}
+              <Tokens bare count={servers.reduce((sum, server) => sum + tokensNow(server), 0)} estimated /> {t('perRequest')}
             </span>
             <span className="flex-1" />
             <Button onClick={() => selectDetail(NEW_SERVER)}>

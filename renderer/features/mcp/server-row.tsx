@@ -74,18 +74,18 @@ export function ServerRow({ server }: { server: ServerView }) {
         {counts.tools > 0 || tokens.results > 0 ? (
           <>
             <span className="block">
-              <Tokens count={tokensNow(server)} estimated /> {t('perRequest')}
+              <Tokens bare count={tokensNow(server)} estimated /> {t('perRequest')}
             </span>
             <span className="block text-muted">
               <span className="whitespace-nowrap">
-                {t('whole')} <Tokens count={tokens.definitions} estimated /> ·
+                {t('whole')} <Tokens bare count={tokens.definitions} estimated /> ·
               </span>{' '}
               <span className="whitespace-nowrap">
-                {t('names')} <Tokens count={tokens.names} estimated />
+                {t('names')} <Tokens bare count={tokens.names} estimated />
               </span>
             </span>
             <span className="block text-muted">
-              {t('results')} <Tokens count={tokens.results} estimated />
+              {t('results')} <Tokens bare count={tokens.results} estimated />
             </span>
           </>
         ) : undefined}

@@ -54,7 +54,7 @@ export function ToolDetail({ tool, ...place }: ServerPlace & { tool: ServerToolV
               </span>
             </Fact>
             <Fact name={t('tools.cost')}>
-              <Tokens count={tokens} estimated /> {t(deferred ? 'tools.deferred' : 'tools.inEvery')}
+              <Tokens bare count={tokens} estimated /> {t(deferred ? 'tools.deferred' : 'tools.inEvery')}
             </Fact>
             <Fact name={t('tools.treatedAs')}>{t(`sideEffect.${sideEffect}`)}</Fact>
             <Fact name={t('tools.hints')}>

@@ -28,7 +28,7 @@ export function ToolsTab({ tools, ...place }: ServerPlace & { tools: readonly Se
         key,
         name,
         icon,
-        note: title ?? `~${format.tokens(tokens)}`,
+        note: title ?? `~${format.tokens(tokens)} ${t('tokens')}`,
         title: description.slice(0, 400),
         counts: left === undefined,
         chips: [

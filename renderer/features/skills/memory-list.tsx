@@ -142,7 +142,7 @@ function MemoryRow({ file, number, folder, chosen, onChoose }: MemoryRowProps) {
         <span className="ml-auto flex shrink-0 items-center gap-2">
           <span className="text-muted text-sm">{t('memory.lines', { count: file.lines })}</span>
           <span className="w-16 text-right text-muted text-sm">{format.bytes(file.size)}</span>
-          <Tokens estimated count={file.tokens} className="w-14 text-right text-sm" />
+          <Tokens estimated count={file.tokens} className="min-w-20 text-right text-sm" />
           <PathActions path={file.path} onReveal={reveal} />
         </span>
       </div>

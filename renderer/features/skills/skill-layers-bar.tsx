@@ -15,11 +15,11 @@ export function SkillLayersBar({ layers }: { layers: SkillLayers }) {
         <li key={number} className="py-0.5 text-sm">
           <div className="flex items-center gap-2">
             <span className="w-4 shrink-0 text-right text-faint">{number}</span>
-            <span className="w-44 shrink-0 truncate">{t(`layers.${number}`)}</span>
+            <span className="w-44 min-w-0 shrink truncate">{t(`layers.${number}`)}</span>
             <span className="h-2 flex-1 bg-sunken" aria-hidden>
               <span className="block h-full bg-muted" style={{ width: `${(layer.tokens / most) * WIDTH}%` }} />
             </span>
-            <Tokens count={layer.tokens} estimated className="w-14 shrink-0 text-right" />
+            <Tokens count={layer.tokens} estimated className="w-24 shrink-0 text-right" />
           </div>
           {number > 0 && layer.items.length > 0 ? (
             <p className="truncate pl-6 text-faint text-xs" title={layer.items.map(({ what }) => what).join('\n')}>

@@ -35,6 +35,7 @@ export function SkillLedger() {
   return (
     <ScrollRegion name={t('tab.ledger')} className="min-h-0 flex-1 px-4 py-3" aria-busy={data === undefined}>
       {data && data.turns.length === 0 ? <p className="max-w-prose text-muted">{t('ledger.none')}</p> : undefined}
+      {data && data.turns.length > 0 ? <p className="pb-2 text-faint text-sm">{t('ledger.tokensNote')}</p> : undefined}
       {data?.turns.map((turn, index) => (
         <TurnSection key={`${turn.agent} ${turn.turn}`} turn={turn} number={data.turns.length - index} session={session} />
       ))}
