@@ -141,8 +141,8 @@ export function mcpHandlers(services: HostServices) {
         throw new CodedError('conflict', 'the entry is another by now: look at it again', { hash: found.config.hash });
       await decide(one, (state) => ({
         ...state,
-        approved: approve ? { ...state.approved, [one.server]: hash } : without(state.approved, one.server),
-        rejected: approve ? without(state.rejected, one.server) : { ...state.rejected, [one.server]: hash },
+        approved: approve ? { ...state.approved, [one.server]: hash } : without(state.approved, [one.server]),
+        rejected: approve ? without(state.rejected, [one.server]) : { ...state.rejected, [one.server]: hash },
       }));
       noteDecision(servers.folder, { server: one.server, change: approve ? 'approved' : 'rejected', entry: hash.slice(0, 12) }, context);
       return {};
@@ -293,16 +293,13 @@ export function mcpHandlers(services: HostServices) {
   }
 }
 
-function without(record: Readonly<Record<string, string>>, name: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+function without(record: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !names.includes(key)));
 }
 
 /** An entry that comes back is asked about again, also where it is the same. */
 function forgetDecisions(state: FolderState, servers: readonly string[]): FolderState {
-  return servers.reduce(
-    (rest, server) => ({ ...rest, approved: without(rest.approved, server), rejected: without(rest.rejected, server) }),
-    state,
-  );
+  return { ...state, approved: without(state.approved, servers), rejected: without(state.rejected, servers) };
 }
 
 type OptionsChange = { [K in keyof ServerOptions]?: ServerOptions[K] | null };
