@@ -112,7 +112,7 @@ describe('settings', () => {
     await open('model');
     const names = within(await screen.findByRole('table')).getAllByRole('radio');
     expect(useConfig.getState().models.map(({ id }) => id)[0]).toBe('tour');
-    expect(names.findIndex((radio) => radio.closest('tr')?.textContent?.includes('Tour'))).toBe(1);
+    expect(names.findIndex((radio) => radio.closest('tr')?.textContent?.includes('Scripted: tour'))).toBe(1);
   });
 
   it('shows what the file holds that cannot be used, with file and line', async () => {
@@ -209,7 +209,7 @@ describe('settings', () => {
     expect(within(screen.getByRole('radio', { name: 'New' }).closest('tr') ?? document.body).getByText('unknown')).toBeTruthy();
     expect(screen.getByText('need a key')).toBeTruthy();
     expect(screen.getByText(/2026-11-30/)).toBeTruthy();
-    await user.click(screen.getByRole('radio', { name: 'Tour' }));
+    await user.click(screen.getByRole('radio', { name: 'Scripted: tour (demo prices)' }));
     expect(changes()).toEqual([{ change: { model: 'scripted/tour' } }]);
     await user.click(screen.getByRole('radio', { name: /^Automatic/ }));
     expect(changes()[1]).toEqual({ change: {}, clear: ['model'] });

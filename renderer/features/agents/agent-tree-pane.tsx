@@ -116,7 +116,7 @@ function TreeHead({ state, byTime, onByTime }: { state: SessionState; byTime: bo
         />
       </span>
       <h1 className="font-semibold">{t('tree.title')}</h1>
-      <p className="flex min-w-0 flex-1 flex-wrap gap-x-3 text-muted text-sm">
+      <p className="flex min-w-44 flex-1 flex-wrap gap-x-3 text-muted text-sm">
         <span>{t('tree.count', { count: agents.length })}</span>
         {running > 0 ? <span>{t('tree.running', { count: running })}</span> : undefined}
         <Tokens count={promptTokens(state.usage) + state.usage.output} />

@@ -7,10 +7,12 @@ import { chooseForSession } from '../../stores/session-actions';
 import { Button } from '../../ui/button';
 import { useFormat } from '../../ui/format';
 import { Menu, MenuChoice, MenuLabel } from '../../ui/menu';
+import { useModelName } from '../../ui/model-name';
 
 export function ModelPicker() {
   const { t } = useTranslation('composer');
   const format = useFormat();
+  const nameOf = useModelName();
   const { models, currentModel } = useConfig();
   const inSession = useSession((state) => state.state?.model);
   const chosen = useComposer((state) => state.model);
@@ -22,7 +24,12 @@ export function ModelPicker() {
       entry.provider === 'scripted' ? undefined : price,
       entry.usable ? undefined : t('noCredential'),
     ];
-    return { value: `${entry.provider}/${entry.id}`, label: entry.name, note: facts.filter(Boolean).join(' · '), disabled: !entry.usable };
+    return {
+      value: `${entry.provider}/${entry.id}`,
+      label: nameOf(entry),
+      note: facts.filter(Boolean).join(' · '),
+      disabled: !entry.usable,
+    };
   });
   const label = options.find((option) => option.value === model)?.label ?? model;
   return (

@@ -6,6 +6,7 @@ import { useConfig } from '../../stores/config';
 import { select } from '../../stores/selection';
 import { Chip } from '../../ui/chip';
 import { useFormat } from '../../ui/format';
+import { useModelName } from '../../ui/model-name';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { saveSetting } from './saves';
 import { SaveLine } from './setting-row';
@@ -143,7 +144,7 @@ function ModelRow({ model, group, ttl, chosen, onChoose }: ModelRowProps) {
         <td className="p-0">
           <label className="flex min-h-[28px] items-center gap-2 px-2" title={name}>
             <input type="radio" name={group} checked={name === chosen} onChange={() => onChoose(name)} />
-            <span className={model.usable ? 'whitespace-nowrap' : 'whitespace-nowrap text-muted'}>{model.name}</span>
+            <span className={model.usable ? 'whitespace-nowrap' : 'whitespace-nowrap text-muted'}>{useModelName()(model)}</span>
           </label>
         </td>
         <td className={NUMBER}>{format.size(model.contextTokens)}</td>
