@@ -5,14 +5,18 @@ import { type OptionNames, readOptions } from './read-options';
 const TEXT_OPTIONS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNames>([
   ...['mise', 'rtx', 'sg', 'pnpm'].map((name) => [name, { letters: 'c', long: 'command' }] as const),
   ...['doppler', 'infisical'].map((name) => [name, { long: 'command' }] as const),
+  ...['csh', 'tcsh'].map((name) => [name, { letters: 'c' }] as const),
+  ...['nc', 'ncat', 'netcat'].map((name) => [name, { letters: 'ec', long: 'exec sh-exec' }] as const),
+  ['entr', { letters: 's' }],
   ['nix-shell', { long: 'run command' }],
   ['nodemon', { letters: 'x', long: 'exec' }],
 ]);
 /** Options behind which a program stands with its arguments. */
 const COMMAND_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
-  ...['fd', 'fdfind'].map((name) => [name, /^(?:-x|-X|--exec|--exec-batch)$/] as const),
+  ...['fd', 'fdfind'].map((name) => [name, /^(?:-x|-X|--exec|--exec-batch)(?:=|$)/] as const),
   ...['nix', 'just'].map((name) => [name, /^(?:-c|--command)$/] as const),
   ['cmake', /^-E$/],
+  ['start-stop-daemon', /^(?:-x|--exec|-a|--startas)(?:=|$)/],
 ]);
 /** They run the rest of their words as one shell text, behind so many plain ones. */
 const TEXT_ARGUMENTS: ReadonlyMap<string, number> = new Map([
@@ -35,8 +39,12 @@ export function optionTexts(name: string, args: readonly ShellWord[]): ProgramTe
   ];
   if (values.some((word) => word.opaque)) return { ...found, unknown: `${name} runs a text that is not known` };
   found.shell.push(...values.map((word) => word.text));
-  const at = command === undefined ? -1 : args.findIndex((word) => command.test(word.text));
-  if (at !== -1 && args[at + 1] !== undefined) found.commands.push(startedCommand(name, args.slice(at + 1)));
+  for (const [at, word] of args.entries()) {
+    if (command?.test(word.text) !== true) continue;
+    const joined = /^--[\w-]+=(.+)$/s.exec(word.text)?.[1];
+    const words = [...(joined === undefined ? [] : [{ ...word, raw: joined, text: joined }]), ...args.slice(at + 1)];
+    if (words.length > 0) found.commands.push(startedCommand(name, words));
+  }
   return found;
 }
 

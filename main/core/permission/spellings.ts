@@ -5,15 +5,21 @@ const EXPANSION =
   /\$(?:\{(\w+)(?::?[-=+?]([^{}$`]*))?\}|([A-Za-z_]\w*)|\((?:echo|printf)[ \t]+(?:["']?%s(?:\\n)?["']?[ \t]+)?["']?([^\s"'()`$;&|<>]+)["']?[ \t]*\))/g;
 const ASSIGNMENT = /^([A-Za-z_]\w*)(\+?)=(.*)$/s;
 /** Of one word, and of one variable. */
-const MOST_SPELLINGS = 8;
+const MOST_SPELLINGS = 16;
 
 /** Values that the variables of one text get in it, as far as they stand there: enough to deny by, and never to allow by. */
 export class Spellings {
   readonly #values = new Map<string, readonly string[]>();
+  /** Variables that have more values than are kept. */
+  readonly #cut = new Set<string>();
+  /** Whether a word stands for more texts than are kept, so that it may be any. Loops keep the values of their words themselves. */
+  isCut = false;
 
   add(name: string, values: readonly string[]): void {
     const known = this.#values.get(name) ?? [];
-    this.#values.set(name, [...new Set([...known, ...values])].slice(0, MOST_SPELLINGS));
+    const all = [...new Set([...known, ...values])];
+    if (all.length > MOST_SPELLINGS) this.#cut.add(name);
+    this.#values.set(name, all.slice(0, MOST_SPELLINGS));
   }
 
   /** Notes what a word assigns. */
@@ -27,7 +33,9 @@ export class Spellings {
   /** The word with what it may stand for; itself where nothing is known of it. */
   told(word: ShellWord): ShellWord {
     if (!word.opaque || !word.text.includes('$')) return word;
+    const before = this.isCut;
     const spellings = this.#spell(word.text);
+    if (word.values !== undefined) this.isCut = before;
     return spellings.length === 0 ? word : { ...word, spellings };
   }
 
@@ -38,12 +46,14 @@ export class Spellings {
     let isTold = false;
     for (const match of text.matchAll(EXPANSION)) {
       const [whole, braced, instead, plain, printed] = match;
-      const values = [...(this.#values.get(braced ?? plain ?? '') ?? []), ...[instead ?? [], printed ?? []].flat()];
+      const name = braced ?? plain ?? '';
+      const values = [...(this.#values.get(name) ?? []), ...[instead ?? [], printed ?? []].flat()];
+      this.isCut ||= this.#cut.has(name);
       isTold ||= values.length > 0;
       const between = text.slice(at, match.index);
-      found = found
-        .flatMap((front) => (values.length === 0 ? [whole] : values).map((value) => front + between + value))
-        .slice(0, MOST_SPELLINGS);
+      const longer = found.flatMap((front) => (values.length === 0 ? [whole] : values).map((value) => front + between + value));
+      this.isCut ||= longer.length > MOST_SPELLINGS;
+      found = longer.slice(0, MOST_SPELLINGS);
       at = match.index + whole.length;
     }
     return isTold ? found.map((front) => front + text.slice(at)) : [];

@@ -68,6 +68,7 @@ export class SyntaxRecord {
     for (const { words } of this.commands) for (const word of words) this.spellings.note(word);
     for (const command of this.commands)
       Object.assign(command, { words: tell(command.words), writes: tell(command.writes), reads: tell(command.reads) });
+    if (this.spellings.isCut) this.giveUp('a variable stands for more texts than are looked at');
   }
 
   /** The first reason counts. */

@@ -50,6 +50,13 @@ describe('a guarded file', () => {
       expect([command, decided(['allow Bash'], `Bash ${command}`, mode, options).builtin]).toEqual([command, 'secret-path']);
   });
 
+  it('may stand for a variable with more values than are followed, so that nothing is allowed', () => {
+    const many = (last: string) => `${Array.from({ length: 20 }, (_, at) => `d=${at}`).join('; ')}; d=${last}; cat apps/a/$d`;
+    const outcome = (command: string) => decided(['allow Bash'], `Bash ${command}`, 'default', options).decision;
+    expect([many('.env'), many('x')].map(outcome)).toEqual(['ask', 'ask']);
+    expect(outcome('for d in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do echo $d; done')).toBe('allow');
+  });
+
   it.each([
     'git commit -m ".env"',
     'git commit -am "mv .env to x"',

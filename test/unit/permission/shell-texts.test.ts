@@ -8,6 +8,8 @@ describe('a text that an argument hands over to be run', () => {
     ...["parallel sh -c ::: 'git push'", "parallel eval {} ::: 'git push'", "parallel <<< 'git push'", "watch -d -q 3 'git push'"],
     ...["compgen -C 'git push'", "compgen -aC'git push'", "compgen -W '$(git push)'", "script -c'git push'", 'script x -- git push'],
     ...["su -c'git push'", "su root -- -c 'git push'", "su --comm 'git push'", "flock x -c'git push'", "flock x --com 'git push'"],
+    ...["csh -c 'git push'", "tcsh -c'git push'", "nc -l 80 -e 'git push'", "ncat --sh-exec='git push' -l", "ls | entr -s 'git push'"],
+    ...['fd . --exec=git push', 'fd . -x ls -x git push', 'start-stop-daemon --start --exec=git push', 'start-stop-daemon -S -x git push'],
   ])('is seen: %s', (command) => {
     expect([command, decided(['deny Bash(git push *)', 'allow Bash'], `Bash ${command}`).decision]).toEqual([command, 'deny']);
   });
@@ -35,6 +37,7 @@ describe('a text that an argument hands over to be run', () => {
     ...['make -j4 all', "make PREFIX=/usr 'CFLAGS=-O2 $(X)' docs", "MAKEFLAGS='-j4 --no-print-directory' make test"],
     ...['parallel echo ::: a b', 'parallel -j4 wc -l ::: a b', 'ls | xargs -I{} wc -l {}', 'ls | xargs -P 4 -n 1 npx tsc -p'],
     ...['watch -n 2 ls', 'env -i A=1 ls', '. ./venv/bin/activate', '. dev/env.sh', 'bash dev/build.sh', 'tar --newer=x -tf y'],
+    ...['fd -e ts --exec wc -l', 'ls | entr make', 'nc -z localhost 80'],
     ...['flock x ls', 'compgen -c', 'mapfile -t x < a', 'tar -xf a'],
   ])('is none: %s', (command) => {
     expect([command, decided(['allow Bash'], `Bash ${command}`).decision]).toEqual([command, 'allow']);
