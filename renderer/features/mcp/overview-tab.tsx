@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerView } from '../../../shared/model/mcp';
+import { useReveal } from '../../stores/system';
 import { Chip } from '../../ui/chip';
 import { Fact } from '../../ui/fact';
 import { useFormat } from '../../ui/format';
+import { PathActions } from '../../ui/path-actions';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { Tokens } from '../../ui/tokens';
 import { ViewSection } from '../../ui/view-page';
@@ -27,6 +29,7 @@ interface OverviewTabProps {
 /** How the server is and why, what to do next, what it is, and what the person sets for it. */
 export function OverviewTab({ folder, server, detail, onDiagnose, onChanged }: OverviewTabProps) {
   const { t } = useTranslation('mcp');
+  const reveal = useReveal();
   const warningWords = useWarningWords();
   const kind = useKindWords()(server);
   const { name, file, line, launch, info, state, warnings } = server;
@@ -52,11 +55,12 @@ export function OverviewTab({ folder, server, detail, onDiagnose, onChanged }: O
           ) : (
             <ViewSection title={t('launch.title')}>
               {launch ? <LaunchView launch={launch} /> : <p className="text-muted text-sm">{t('launch.broken')}</p>}
-              <p className="break-anywhere pt-1 text-faint text-sm">
+              <p className="flex flex-wrap items-center gap-x-1 pt-1 text-faint text-sm">
                 {t('approve.from')}{' '}
-                <code>
+                <code className="break-anywhere">
                   {file}:{line}
                 </code>
+                <PathActions path={file} onReveal={reveal} />
               </p>
             </ViewSection>
           )}

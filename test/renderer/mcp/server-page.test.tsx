@@ -57,6 +57,8 @@ describe('the overview of a server', () => {
     expect(screen.getByText(/Its address cannot be reached/)).toBeTruthy();
     expect(screen.getByText('connect ECONNREFUSED 192.0.2.7:443')).toBeTruthy();
     expect(screen.getByText(/See whether the address is right/)).toBeTruthy();
+    // Its entry is in a file, and the way there is at hand.
+    expect(screen.getByRole('button', { name: new RegExp(`Copy.*${FAILED.file}`) })).toBeTruthy();
   });
 
   it('shows what each way of loading costs before it is chosen, and sets it', async () => {
