@@ -173,7 +173,7 @@ export function mountEditor(parent: HTMLElement, first: EditorSettings): Mounted
 function ownOf({ label, hint, readOnly }: EditorSettings): Extension {
   return [
     EditorState.readOnly.of(readOnly),
-    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': hint, spellcheck: 'false' }),
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': hint, spellcheck: 'false', tabindex: '0' }),
   ];
 }
 

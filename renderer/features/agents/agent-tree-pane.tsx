@@ -72,9 +72,7 @@ function Tree({ state }: { state: SessionState }) {
             rowHeight={ROW_PX}
             selected={selected}
             onMove={move}
-            render={(row, index) => (
-              <TreeRowView row={row} selected={index === selected} now={row.state === 'running' ? now : 0} extent={extent} />
-            )}
+            render={(row) => <TreeRowView row={row} now={row.state === 'running' ? now : 0} extent={extent} />}
             className="@container"
           />
           {chosen?.node ? (

@@ -26,12 +26,10 @@ const MARKS = {
 /** An agent on two lines: what it is for and how it stands; what it waits for, and what it used. */
 export const TreeRowView = memo(function TreeRowView({
   row,
-  selected,
   now,
   extent,
 }: {
   row: TreeRow;
-  selected: boolean;
   now: number;
   /** Given: the second line shows when it ran. */
   extent: { from: number; to: number } | undefined;
@@ -43,7 +41,7 @@ export const TreeRowView = memo(function TreeRowView({
   const isMain = row.agent === MAIN_AGENT_PATH;
   return (
     <div
-      className={cx('flex h-full items-center gap-2 border-line border-b pr-3', selected && 'bg-selected')}
+      className="flex h-full items-center gap-2 border-line border-b pr-3"
       style={{ paddingLeft: 12 + Math.min(row.depth, MOST_STEPS) * STEP_PX }}
     >
       <Icon size={15} aria-hidden className={cx('shrink-0', ink)} />

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { promptTokens } from '../../../shared/model/add-usage';
 import { select, selectItem } from '../../stores/selection';
 import { useSession } from '../../stores/session';
-import { Button } from '../../ui/button';
 import { useFormat } from '../../ui/format';
 import { Tokens } from '../../ui/tokens';
+
+const LINK = 'underline hover:text-ink';
 
 /** How a skill came into the conversation, and what that took: typed, it is in the message; asked for by the model, a call more. Its name stands above. */
 export function SkillUseLine({ item }: { item: string }) {
@@ -26,15 +27,14 @@ export function SkillUseLine({ item }: { item: string }) {
           <span>{t(by === 'model' ? 'skillUse.oneCall' : 'skillUse.noCall')}</span>
           {by === 'model' && asked?.usage ? <Tokens count={promptTokens(asked.usage) + asked.usage.output} /> : undefined}
           {by === 'model' && asked?.durationMs !== undefined ? <span>{format.duration(asked.durationMs)}</span> : undefined}
-          <span className="flex-1" />
           {body ? (
-            <Button look="quiet" className="h-[22px] px-1.5" onClick={() => selectItem(body, call)}>
+            <button type="button" className={LINK} onClick={() => selectItem(body, call)}>
               {t('skillUse.piece')}
-            </Button>
+            </button>
           ) : undefined}
-          <Button look="quiet" className="h-[22px] px-1.5" onClick={() => select({ view: 'skills', detail: skill })}>
+          <button type="button" className={LINK} onClick={() => select({ view: 'skills', detail: skill })}>
             {t('skillUse.edit')}
-          </Button>
+          </button>
         </li>
       ))}
     </ul>

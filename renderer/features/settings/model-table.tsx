@@ -100,7 +100,7 @@ function nameOf({ provider, id }: Model): string {
 
 function Head({ children }: { children: string }) {
   return (
-    <th scope="col" className="px-2 py-1 text-right align-bottom font-normal">
+    <th scope="col" className="whitespace-nowrap px-2 py-1 text-right align-bottom font-normal">
       {children}
     </th>
   );
