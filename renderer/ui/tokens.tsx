@@ -19,7 +19,7 @@ interface TokensProps {
 export function Tokens({ count, estimated = false, share = false, bare = false, className }: TokensProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
-  const short = `${estimated ? '~' : ''}${format.tokens(count)}`;
+  const short = `${estimated && Math.round(count) > 0 ? '~' : ''}${format.tokens(count)}`;
   return (
     <span
       className={cx('whitespace-nowrap', className)}

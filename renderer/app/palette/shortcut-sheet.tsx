@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { showOverlay } from '../../stores/ui';
 import { Dialog } from '../../ui/dialog';
 import { Kbd } from '../../ui/kbd';
+import { ScrollRegion } from '../../ui/scroll-region';
 import { TERMINAL_KEYS } from '../../ui/terminal-keys';
 import { COMMANDS } from '../commands';
 
@@ -33,14 +34,14 @@ export function ShortcutSheet() {
   const everywhere = COMMANDS.flatMap(({ id, keys }) => (keys ? [{ id, keys, text: t(`command.${id}`) }] : []));
   return (
     <Dialog title={t('shortcuts.title')} open onClose={() => showOverlay(undefined)} className="w-[min(760px,94vw)]">
-      <div className="grid min-h-0 gap-x-8 gap-y-4 overflow-y-auto p-4 sm:grid-cols-2">
+      <ScrollRegion name={t('shortcuts.title')} className="grid min-h-0 gap-x-8 gap-y-4 p-4 sm:grid-cols-2">
         <Group title={t('shortcuts.everywhere')} rows={everywhere} />
         <div className="flex flex-col gap-4">
           <Group title={t('shortcuts.composer')} rows={COMPOSER.map((row) => ({ ...row, text: t(`shortcuts.${row.id}`) }))} />
           <Group title={t('shortcuts.terminal')} rows={TERMINAL.map((row) => ({ ...row, text: t(`shortcuts.${row.id}`) }))} />
           <Group title={t('shortcuts.approval')} rows={APPROVAL.map((row) => ({ ...row, text: t(`shortcuts.${row.id}`) }))} />
         </div>
-      </div>
+      </ScrollRegion>
     </Dialog>
   );
 }
