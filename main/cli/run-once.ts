@@ -74,13 +74,13 @@ async function runTurn(local: LocalHost, folder: string, options: RunOptions, ou
       ...(limits === undefined ? {} : { limits }),
     });
     interrupter.started(sent.session);
-    // What follows reads files: the first request goes out before.
-    await Promise.race([recorder.answered, sent.finished]);
-    const place = session === undefined ? folder : await folderOf(local, session, folder);
-    await (await import('./say-rule-problems')).sayRuleProblems(local, place, invocationOf(options), output);
-    const [outcome] = await Promise.all([finished(sent.finished), ports.endLeft().catch(() => undefined)]);
+    const outcome = await finished(sent.finished);
     await recorder.drained();
     const report = await recorder.report(sent.session, outcome, ports.store);
+    // What is wrong with the rules, and what others left, is looked for when nothing waits for it any more.
+    const place = session === undefined ? folder : await folderOf(local, session, folder);
+    const { sayRuleProblems } = await import('./say-rule-problems');
+    await Promise.all([sayRuleProblems(local, place, invocationOf(options), output), ports.endLeft().catch(() => undefined)]);
     if (options.trust !== true || options.mcpConfig.length > 0)
       await (await import('./say-servers-off')).sayServersOff(local, place, output);
     if (session === undefined && options.model === undefined) await sayKeyIsMissing(local, recorder.model, output);

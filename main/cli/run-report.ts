@@ -43,16 +43,10 @@ export class TurnRecorder {
   #answer: { call: string | undefined; parts: PartRef[] } = { call: undefined, parts: [] };
   #returned: PartRef | undefined;
   #written: Promise<void> = Promise.resolve();
-  #noteAnswered: () => void = () => undefined;
-  /** Resolves with the end of the first model call. */
-  readonly answered: Promise<void>;
 
   constructor(output: Output, stream: boolean) {
     this.#output = output;
     this.#stream = stream;
-    this.answered = new Promise((resolve) => {
-      this.#noteAnswered = resolve;
-    });
   }
 
   add(events: readonly SessionEvent[]): void {
@@ -83,7 +77,6 @@ export class TurnRecorder {
 
   #note(event: SessionEvent): void {
     if (event.type === 'turn/started' && event.agent === MAIN_AGENT) this.model ??= event.model;
-    if (event.type === 'call/ended') this.#noteAnswered();
     if (event.type === 'agent/ended') this.#returned = event.returned.text ?? this.#returned;
     if (event.type !== 'item/completed') return;
     const { item } = event;
