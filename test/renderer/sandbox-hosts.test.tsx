@@ -5,7 +5,7 @@ import { PlanPreview } from '../../renderer/ui/plan-preview';
 import { DecisionView } from '../../renderer/ui/decision-view';
 import type { RuleEdit } from '../../shared/model/matrix';
 import type { Decision } from '../../shared/model/permission';
-import type { SandboxGrant } from '../../shared/model/sandbox';
+import { grantOf } from '../support/sandbox-grant';
 import { decision, FOLDER } from './support/demo-session';
 import { preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 
@@ -17,25 +17,13 @@ const NOTES = [
   ['en', /in the sandbox a command reaches only listed hosts/],
   ['ja', /サンドボックス内のコマンドが届くのは、登録したホストだけです/],
 ] as const;
-const GRANT: SandboxGrant = {
-  folder: FOLDER,
-  writable: [FOLDER],
-  neverWritable: [],
-  readable: [],
-  unreadable: [],
-  hosts: [],
-  deniedHosts: [],
-  unixSockets: false,
-  nestedNamespaces: false,
-  limits: { processes: 1, memoryBytes: 1, fileBytes: 1 },
-};
 
 describe('a command that is allowed to reach the network, and a sandbox without hosts', () => {
   const allowed = (hosts: string[], more: Partial<Decision> = {}) =>
     decision({
       decision: 'allow',
       capabilities: [{ capability: 'network', of: 'host.example' }],
-      sandbox: { isolated: true, grant: { ...GRANT, hosts } },
+      sandbox: { isolated: true, grant: grantOf(FOLDER, { hosts }) },
       ...more,
     });
 
