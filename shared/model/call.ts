@@ -14,6 +14,7 @@ export const lintFindingSchema = z.object({
     'bad-tool-name',
     'empty-text',
     'empty-message',
+    'last-thinking',
     'lone-surrogate',
     'image-too-large',
     'too-many-images',

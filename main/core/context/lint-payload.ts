@@ -27,6 +27,8 @@ export function lintPayload(body: string, model: Pick<ModelInfo, 'maxImages'>): 
   messages.forEach((message, at) => {
     const blocks = listOf(message['content']);
     if (blocks.length === 0) report('empty-message', `/messages/${at}`, 'The message has no content');
+    if (message['role'] === 'assistant' && textMember(blocks.at(-1) ?? {}, 'type').endsWith('thinking'))
+      report('last-thinking', `/messages/${at}/content/${blocks.length - 1}`, 'The answer ends with thinking');
     blocks.forEach((block, index) => {
       images += lintBlock(block, `/messages/${at}/content/${index}`, report);
     });

@@ -41,9 +41,8 @@ export function repairAddition(addition: Addition, at: RepairPlace, tools: Repai
   const answer = dropBlankTexts(addition.assistant, answerAt, 0, report).map((draft, index) =>
     repairText(draft, `${answerAt}/${index}`, report, tools.putPart),
   );
-  const isThoughtOnly = answer.length > 0 && answer.every(isThinking);
-  if (isThoughtOnly) report('empty-message', answerAt, 'An answer of thinking alone is left out');
-  const paired = pairCalls(isThoughtOnly ? [] : answer, addition.results, { pointer: answerAt, usedIds: at.usedIds }, report, tools);
+  const closed = dropLastThinking(answer, answerAt, report);
+  const paired = pairCalls(closed, addition.results, { pointer: answerAt, usedIds: at.usedIds }, report, tools);
 
   const userAt = `/messages/${at.first + (paired.assistant.length > 0 ? 1 : 0)}/content`;
   const rest = dropBlankTexts(addition.others, userAt, paired.results.length, report);
@@ -64,4 +63,11 @@ function dropBlankTexts(drafts: readonly BlockDraft[], pointer: string, first: n
     if (isBlankText(draft)) report('empty-text', `${pointer}/${first + index}`, 'An empty text block is left out');
     return !isBlankText(draft);
   });
+}
+
+/** An answer may not end with thinking, and after its blank texts are gone it can. */
+function dropLastThinking(answer: readonly BlockDraft[], pointer: string, report: ReportRepair): BlockDraft[] {
+  const kept = answer.slice(0, answer.findLastIndex((draft) => !isThinking(draft)) + 1);
+  if (kept.length < answer.length) report('last-thinking', `${pointer}/${kept.length}`, 'Thinking that ends the answer is left out');
+  return kept;
 }

@@ -175,6 +175,10 @@ test('whatever the server does, the next request is one that it takes', { retry:
         if (!broken) expect(body.messages.slice(0, before.length)).toEqual(before);
       });
     }),
-    { numRuns: 15, endOnFailure: true },
+    {
+      numRuns: 15,
+      endOnFailure: true,
+      examples: [[[{ blocks: [THINKING, { type: 'text', text: ' ' }], stop: 'max_tokens', breakAfter: undefined, status: 200 }], false]],
+    },
   );
 });

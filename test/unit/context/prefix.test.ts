@@ -152,6 +152,25 @@ describe('repairs', () => {
     expect(call.start.lint.every((finding) => finding.repaired)).toBe(true);
   });
 
+  it('leave no thinking at the end of an answer, when its last text is blank or it has nothing else', async () => {
+    const thought = { type: 'thinking', thinking: 'hm', signature: 'c2ln' };
+    const session = await begin();
+    await session.say('Go');
+    await session.call();
+    session.answer([{ type: 'text', text: 'Well.' }, thought, { type: 'text', text: ' ' }]);
+    await session.say('And?');
+    const call = await session.call();
+    expect(lintPayload(call.body, session.model)).toEqual([]);
+    expect(call.start.lint.map((finding) => finding.code)).toEqual(['empty-text', 'last-thinking']);
+    const body: { messages: Array<{ role: string; content: unknown[] }> } = JSON.parse(call.body);
+    expect(body.messages[1]).toEqual({ role: 'assistant', content: [{ type: 'text', text: 'Well.' }] });
+    session.answer([thought]);
+    await session.say('So?');
+    const last = await session.call();
+    expect(last.start.lint.map((finding) => finding.code)).toContain('last-thinking');
+    expect(lintPayload(last.body, session.model)).toEqual([]);
+  });
+
   it('end a request with the user', async () => {
     const session = await begin();
     await session.say('Go');
@@ -186,6 +205,7 @@ describe('linting a whole body', () => {
       'empty-text',
     ]);
     expect(codes({ messages: [user()] })).toEqual(['empty-message']);
+    expect(codes({ messages: [user(hi), assistant(hi, { type: 'thinking', thinking: 'hm' }), user(hi)] })).toEqual(['last-thinking']);
     const mark = { ...hi, cache_control: { type: 'ephemeral' } };
     expect(codes({ messages: [user(mark, mark, mark, mark, mark)] })).toEqual(['cache-marks']);
     const image = { type: 'image', source: { type: 'base64', data: 'x' } };
