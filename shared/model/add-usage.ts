@@ -1,3 +1,4 @@
+import type { CallStart } from './call';
 import type { Usage } from './usage';
 
 export const NO_USAGE: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
@@ -23,4 +24,9 @@ export function subtractUsage(a: Usage, b: Usage): Usage {
 /** Everything that the model read: uncached + written + read. */
 export function promptTokens(usage: Usage): number {
   return usage.input + usage.cacheRead + usage.cacheWrite;
+}
+
+/** The host's guess of the whole prompt of a call: what stands for `promptTokens` until the provider has counted. */
+export function estimatedPrompt({ system, tools, messages, overhead }: CallStart['estimate']): number {
+  return system + tools + messages + overhead;
 }

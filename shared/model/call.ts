@@ -72,7 +72,8 @@ export const callStartSchema = z.object({
   bytes: z.number().int(),
   /** SHA-256 (hex) of the body: rendering the recipe must give it. */
   bodyHash: z.string(),
-  estimate: z.object({ system: z.number(), tools: z.number(), messages: z.number() }),
+  /** The host's guess of the prompt: the texts by field, and what a request costs beside them (0 in logs that did not hold it). */
+  estimate: z.object({ system: z.number(), tools: z.number(), messages: z.number(), overhead: z.number().default(0) }),
   lint: z.array(lintFindingSchema),
   comparison: prefixComparisonSchema,
 });

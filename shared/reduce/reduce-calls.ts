@@ -1,14 +1,13 @@
 import type { CallEnd, CallStart } from '../model/call';
 import { MAIN_AGENT } from '../model/main-agent';
 import type { CallSpine, TurnSpine } from '../model/session';
-import { addUsage, NO_USAGE, promptTokens } from '../model/add-usage';
+import { addUsage, estimatedPrompt, NO_USAGE, promptTokens } from '../model/add-usage';
 import type { Usage } from '../model/usage';
 import type { Draft } from './draft';
 import { findTurn } from './reduce-turns';
 
 export function startCall(draft: Draft, start: CallStart, at: string): void {
   if (draft.calls.find(start.call) >= 0) return;
-  const { system, tools, messages } = start.estimate;
   const spine: CallSpine = {
     call: start.call,
     turn: start.turn,
@@ -16,7 +15,7 @@ export function startCall(draft: Draft, start: CallStart, at: string): void {
     number: start.number,
     model: start.model,
     state: 'running',
-    estimate: system + tools + messages,
+    estimate: estimatedPrompt(start.estimate),
     lint: start.lint.length,
     startedAt: at,
     retries: 0,

@@ -148,7 +148,7 @@ export function createFakeContext(log: FakeSessionLog, folder = '/project'): Fak
           recipe: { head: {}, system: [], tools: [], messages: [], marks: [] },
           bytes: Buffer.byteLength(body),
           bodyHash: createHash('sha256').update(body).digest('hex'),
-          estimate: { system: 10, tools: 0, messages: Math.ceil(body.length / 4) },
+          estimate: { system: 10, tools: 0, messages: Math.ceil(body.length / 4), overhead: 3 },
           lint: [],
           comparison: { segments: 0, bytes: 0, tokens: 0 },
         },

@@ -1,5 +1,5 @@
 import type { CallStart } from '../../../shared/model/call';
-import { NO_USAGE, promptTokens } from '../../../shared/model/add-usage';
+import { estimatedPrompt, NO_USAGE, promptTokens } from '../../../shared/model/add-usage';
 import type { Usage } from '../../../shared/model/usage';
 import { estimateTokens } from '../context/estimate-tokens';
 import type { AttemptResult } from './read-stream';
@@ -13,10 +13,10 @@ export function reportedUsage({ end }: AttemptResult): Usage | undefined {
  * What an attempt has used, by the host's estimate where the provider did not say: an answer that came without a count, or one that
  * broke off, of which only the prompt was counted. Undefined when the server never began to answer.
  */
-export function estimateAttempt(attempt: AttemptResult, { system, tools, messages }: CallStart['estimate']): Usage | undefined {
+export function estimateAttempt(attempt: AttemptResult, estimate: CallStart['estimate']): Usage | undefined {
   const reported = reportedUsage(attempt);
   if (!attempt.opened && reported === undefined) return undefined;
-  const prompt = reported ?? { ...NO_USAGE, input: system + tools + messages };
+  const prompt = reported ?? { ...NO_USAGE, input: estimatedPrompt(estimate) };
   return { ...prompt, output: Math.max(prompt.output, outputTokens(attempt)) };
 }
 

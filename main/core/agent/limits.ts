@@ -1,3 +1,4 @@
+import { estimatedPrompt } from '../../../shared/model/add-usage';
 import type { Limits, ModelInfo } from '../../../shared/model/config';
 import type { AssembledCall } from '../context/session-context';
 import { costOf } from '../providers/price';
@@ -41,9 +42,8 @@ export function limitsNear(limits: Limits, totals: TurnTotals): Array<{ limit: R
 
 /** What reading the prompt of a call will cost, as far as prices are known. */
 export function promptCost(model: ModelInfo, call: AssembledCall): number {
-  const { system, tools, messages } = call.start.estimate;
   const cacheRead = call.start.comparison.tokens;
-  const cacheWrite = Math.max(0, system + tools + messages - cacheRead);
+  const cacheWrite = Math.max(0, estimatedPrompt(call.start.estimate) - cacheRead);
   return costOf({ input: 0, cacheRead, cacheWrite, output: 0 }, model) ?? 0;
 }
 

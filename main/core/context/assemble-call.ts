@@ -14,6 +14,7 @@ import { frontPlace, newestPlace, previousPlace } from './mark-places';
 import type { RenderedMessage } from './render-body';
 import { renderMessage } from './render-body';
 import { requestHead } from './request-head';
+import { requestOverhead } from './request-overhead';
 import type { AssembleOptions, AssembledCall } from './session-context';
 import { startOver } from './start-over';
 import type { Workshop } from './workshop';
@@ -78,8 +79,9 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
     options.effort,
   );
   const allRendered = [...history.entries.map((entry) => entry.rendered ?? renderMessage(entry.message.role, [], 0)), ...rendered];
-  const { body, bytes } = await joinBody(history, base === undefined ? history.tools : plan.tools, head, allRendered, marks);
   const isFull = base === undefined;
+  const tools = isFull ? history.tools : plan.tools;
+  const { body, bytes } = await joinBody(history, tools, head, allRendered, marks);
   const recipe: Recipe = {
     ...(base === undefined ? {} : { base }),
     head,
@@ -99,7 +101,12 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
     recipe,
     bytes,
     bodyHash: deps.sha256(body),
-    estimate: { system: totals.system, tools: countAll(isFull ? history.tools : plan.tools), messages: totals.messages + addedTokens },
+    estimate: {
+      system: totals.system,
+      tools: countAll(tools),
+      messages: totals.messages + addedTokens,
+      overhead: requestOverhead(allRendered.length, tools.length),
+    },
     lint: [...start.findings, ...added.findings, ...userBlocks.findings],
     comparison: comparePrefix(fold, history, {
       broken,

@@ -5,6 +5,7 @@ import { escapeMarks } from './escape-marks';
 import { countTokens } from './history';
 import type { SingleQuestion } from './single-question';
 import { renderBody } from './render-body';
+import { requestOverhead } from './request-overhead';
 import type { AssembledCall } from './session-context';
 import type { PieceOwner, SegmentMaker } from './text-block';
 import { placeText } from './text-block';
@@ -46,7 +47,12 @@ export function assembleQuestion(
     recipe,
     bytes: new TextEncoder().encode(body).length,
     bodyHash: deps.sha256(body),
-    estimate: { system: countTokens(system.segments), tools: 0, messages: countTokens(asked.segments) },
+    estimate: {
+      system: countTokens(system.segments),
+      tools: 0,
+      messages: countTokens(asked.segments),
+      overhead: requestOverhead(recipe.messages.length, 0),
+    },
     lint: [],
     comparison: { segments: 0, bytes: 0, tokens: 0, brokenBy: 'first-call' },
   };

@@ -4,25 +4,17 @@ import { promptTokens } from '../../../shared/model/add-usage';
 import type { CallSource } from './call-source';
 import { listSegments } from './list-segments';
 
-/** What a request costs beside the text of its segments, as a guess: frames of messages and tools, the tools' own preamble. */
-const PER_MESSAGE = 3;
-const PER_TOOL = 8;
-const TOOL_PREAMBLE = 250;
-
 /**
  * Tokens per segment, in their order. Shares and overhead sum to the total (invariant 3): the host's estimate, or, once the provider
  * has counted, its count of input, shared out by largest remainder.
  */
 export function shareTokens(
-  source: Pick<CallSource, 'recipe' | 'end'>,
+  source: Pick<CallSource, 'start' | 'recipe' | 'end'>,
   segments: readonly Segment[] = listSegments(source.recipe),
 ): { shares: number[]; sums: Anatomy['tokens'] } {
-  const overhead =
-    source.recipe.messages.length * PER_MESSAGE +
-    (source.recipe.tools.length === 0 ? 0 : TOOL_PREAMBLE + source.recipe.tools.length * PER_TOOL);
   const usage = source.end?.usage;
   const counted = usage === undefined ? 0 : promptTokens(usage);
-  const estimates = [...segments.map((segment) => segment.tokens), overhead];
+  const estimates = [...segments.map((segment) => segment.tokens), source.start.estimate.overhead];
   const shares = counted > 0 ? shareOut(estimates, counted) : estimates;
   const total = shares.reduce((sum, share) => sum + share, 0);
   return {

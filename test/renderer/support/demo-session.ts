@@ -280,7 +280,7 @@ const callStart = (number: number, turn = 't1'): NewEvent => ({
   recipe,
   bytes: 41_000,
   bodyHash: HASH,
-  estimate: { system: 3100, tools: 6200, messages: 2100 },
+  estimate: { system: 3100, tools: 6200, messages: 2100, overhead: 300 },
   lint: [],
   comparison: { segments: 10, bytes: 100, tokens: 900, ...(number === 1 ? { brokenBy: 'first-call' as const } : {}) },
 });

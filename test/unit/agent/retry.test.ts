@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FailureKind } from '../../../shared/model/failure';
+import { estimatedPrompt } from '../../../shared/model/add-usage';
 import { spreadOf, waitBeforeRetry } from '../../../main/core/agent/retry-policy';
 import { createFakeClock } from '../../support/fake-clock';
 import { createFakeProvider, say, use } from '../../support/fake-provider';
@@ -63,11 +64,11 @@ describe('tokens that nobody counted', () => {
     const outcome = await turn.run('hi');
     const [end] = turn.of('call/ended');
     const [start] = turn.of('call/started');
-    const { system, tools, messages } = start?.estimate ?? { system: 0, tools: 0, messages: 0 };
+    const prompt = start === undefined ? 0 : estimatedPrompt(start.estimate);
     expect(end?.usage).toEqual({ input: 10, cacheRead: 0, cacheWrite: 0, output: 5 });
-    expect(end?.estimatedUsage).toMatchObject({ input: system + tools + messages, cacheRead: 0, cacheWrite: 0 });
+    expect(end?.estimatedUsage).toMatchObject({ input: prompt, cacheRead: 0, cacheWrite: 0 });
     expect(end?.estimatedUsage?.output).toBeGreaterThan(0);
-    expect(outcome.usage.input).toBe(10 + system + tools + messages);
+    expect(outcome.usage.input).toBe(10 + prompt);
     expect(turn.of('turn/ended')).toMatchObject([{ usage: outcome.usage, estimated: true }]);
     expect(turn.log.state.usage).toEqual(outcome.usage);
     expect(turn.log.state.turns[0]).toMatchObject({ estimated: true });

@@ -11,8 +11,10 @@ import { readBeginnings } from '../../../main/core/context/segment-beginnings';
 import { readSegmentText } from '../../../main/core/context/segment-text';
 import { findInBody, sliceText } from '../../../main/core/context/slice-text';
 import { textForm } from '../../../main/core/context/text-form';
+import { promptTokens } from '../../../shared/model/add-usage';
 import type { PartRef } from '../../../shared/model/part';
 import { anatomySchema, callResponseSchema, payloadDiffSchema } from '../../../shared/model/anatomy';
+import { applyEvents, emptySession } from '../../../shared/reduce/session-reducer';
 import { writeTree } from '../../support/context-files';
 import { ContextSession } from '../../support/context-session';
 
@@ -73,6 +75,19 @@ describe('inspecting a call', () => {
       'tool-call',
       'tool-result',
     ]);
+  });
+
+  it('has one number of tokens in every view: the estimate, and then what the provider counted', async () => {
+    const { session, open } = await play();
+    const before = applyEvents(emptySession('ses_1'), session.events).calls[1];
+    const { tokens } = buildAnatomy(await open(1));
+    expect(tokens).toEqual({ overhead: expect.any(Number), total: before?.estimate, estimated: true });
+    expect(tokens.overhead).toBeGreaterThan(0);
+    const usage = { input: 7, cacheRead: 900, cacheWrite: 93, output: 5 };
+    session.append({ type: 'call/ended', call: before?.call ?? '', agent: 'main', blocks: [], durationMs: 1, attempts: [], usage });
+    const after = applyEvents(emptySession('ses_1'), session.events).calls[1];
+    expect(after?.usage && promptTokens(after.usage)).toBe(1_000);
+    expect(buildAnatomy(await open(1)).tokens).toMatchObject({ total: 1_000, provider: 1_000, estimated: false });
   });
 
   it('reads how the wanted segments begin, and no part that holds none of them', async () => {

@@ -9,6 +9,7 @@ import { renderBody } from '../../../main/core/context/render-body';
 import { resolveRecipe } from '../../../main/core/context/resolve-recipe';
 import { shareOut, shareTokens } from '../../../main/core/context/share-tokens';
 import type { AssembledCall } from '../../../main/core/context/session-context';
+import { estimatedPrompt, promptTokens } from '../../../shared/model/add-usage';
 import type { CallStart } from '../../../shared/model/call';
 import { configSchema } from '../../../shared/model/config';
 import type { ResolvedRecipe } from '../../../shared/model/part';
@@ -195,12 +196,13 @@ function check(session: ContextSession, call: AssembledCall): void {
     { input: 1, cacheRead: 0, cacheWrite: 0, output: 0 },
   ]) {
     const { shares, sums } = shareTokens({
+      start: call.start,
       recipe,
       ...(usage === undefined ? {} : { end: { call: call.start.call, agent: 'main', blocks: [], durationMs: 1, attempts: [], usage } }),
     });
     expect(shares.reduce((sum, share) => sum + share, 0) + sums.overhead).toBe(sums.total);
     expect(sums.overhead).toBeGreaterThanOrEqual(0);
-    if (usage !== undefined) expect(sums.total).toBe(usage.input + usage.cacheRead + usage.cacheWrite);
+    expect(sums.total).toBe(usage === undefined ? estimatedPrompt(call.start.estimate) : promptTokens(usage));
   }
   // Well-formed
   expect(lintPayload(call.body, session.model)).toEqual([]);

@@ -98,7 +98,7 @@ export function callStarted(call: string, turn: string, more: Partial<CallStart>
     },
     bytes: 100,
     bodyHash: 'b'.repeat(64),
-    estimate: { system: 1, tools: 2, messages: 3 },
+    estimate: { system: 1, tools: 2, messages: 3, overhead: 4 },
     lint: [],
     comparison: { segments: 0, bytes: 0, tokens: 0, brokenBy: 'first-call' },
     ...more,
