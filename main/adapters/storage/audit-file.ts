@@ -6,6 +6,7 @@ import type { AuditRecord, AuditWriter } from '../../../shared/model/audit';
 import type { AuditLine, AuditLog, ChainEnd } from '../../core/audit/audit-log';
 import { CHAIN_START, chainRecord } from '../../core/audit/chain';
 import { endedRecord, recoveredRecord } from '../../core/audit/recovered-record';
+import { isRecord } from '../../core/kernel/is-record';
 import { hashBytes } from '../files/hash-bytes';
 import { readRange } from './append-file';
 import { readLines } from './read-lines';
@@ -110,9 +111,10 @@ export class AuditFile implements AuditLog {
    */
   async #findEnd(handle: FileHandle, size: number): Promise<{ size: number; end: ChainEnd; torn: number; unended?: number }> {
     if (size === 0) return { size, end: (await this.end()) ?? CHAIN_START, torn: 0 };
-    // The schemas of records are loaded for a log that has some.
-    const { isAsWritten, parseChainLine } = await import('../../core/audit/read-chain');
     const mark = (await this.end()) ?? CHAIN_START;
+    if (await endsAt(mark, handle, size)) return { size, end: mark, torn: 0 };
+    // The schemas of records are loaded only where the end is in doubt.
+    const { isAsWritten, parseChainLine } = await import('../../core/audit/read-chain');
     let length = Math.min(size, TAIL_BYTES);
     for (;;) {
       const tail = await readRange(handle, size - length, length);
@@ -163,6 +165,19 @@ async function openToAppend(path: string): Promise<FileHandle> {
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error;
     return open(path, 'wx+', 0o600);
+  }
+}
+
+/** Whether the last line is whole and is the record that the mark names. */
+async function endsAt(mark: ChainEnd, handle: FileHandle, size: number): Promise<boolean> {
+  const length = Math.min(size, TAIL_BYTES);
+  const tail = Buffer.from(await readRange(handle, size - length, length)).toString('utf8');
+  if (!tail.endsWith('\n')) return false;
+  try {
+    const last: unknown = JSON.parse(tail.slice(tail.lastIndexOf('\n', tail.length - 2) + 1));
+    return isRecord(last) && last['seq'] === mark.seq && last['hash'] === mark.hash;
+  } catch {
+    return false;
   }
 }
 
