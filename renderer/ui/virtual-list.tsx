@@ -13,6 +13,8 @@ interface VirtualListProps<T> {
   render: (row: T, index: number) => ReactNode;
   /** Index of the chosen row, or -1. */
   selected: number;
+  /** Index of the row at which the list opens, below the one before it, and at which the arrow keys begin while none is chosen. */
+  openAt?: number;
   /** Arrow keys and, unless `rowsHaveControls`, a click on a row choose through it. */
   onMove: (index: number) => void;
   /** Rows that only divide or sum up: they are read, never chosen. */
@@ -31,6 +33,7 @@ export function VirtualList<T>({
   rowHeight,
   render,
   selected,
+  openAt = 0,
   onMove,
   isFixed,
   rowsHaveControls = false,
@@ -54,6 +57,7 @@ export function VirtualList<T>({
     // No list is higher than the window: what may be in sight is built before the list is measured, not all at once after that.
     initialRect: { width: 0, height: innerHeight },
     overscan: 8,
+    initialOffset: Math.max(0, openAt - 1) * rowHeight,
     getItemKey,
     // The chosen row is built wherever the list is scrolled to: assistive technology is told of it by its id.
     rangeExtractor: (range) => {
@@ -83,7 +87,8 @@ export function VirtualList<T>({
     const by = { ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length }[event.key];
     if (by === undefined || rows.length === 0) return;
     event.preventDefault();
-    const wanted = Math.max(0, Math.min(rows.length - 1, selected + by));
+    const from = selected < 0 ? openAt - 1 : selected;
+    const wanted = Math.max(0, Math.min(rows.length - 1, from + by));
     const next = nextTo(wanted, Math.sign(by)) ?? nextTo(wanted, -Math.sign(by));
     if (next === undefined) return;
     movedByKey.current = rowsHaveControls && next !== selected;

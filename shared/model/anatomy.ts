@@ -25,7 +25,12 @@ export const tokenTableSchema = tokenSumsSchema.extend({
 export type TokenTable = z.infer<typeof tokenTableSchema>;
 
 /** A segment as the inspector draws it. `tokens` are its share of the call's, so that segments and overhead sum to the total. */
-export const anatomySegmentSchema = segmentSchema.extend({ share: z.number(), path: z.string() });
+export const anatomySegmentSchema = segmentSchema.extend({
+  share: z.number(),
+  path: z.string(),
+  /** The agent's call before did not send it; never set in an agent's first call. */
+  added: z.boolean().optional(),
+});
 export type AnatomySegment = z.infer<typeof anatomySegmentSchema>;
 
 /** How a segment's text begins (at most 400 characters), and how long it is. Read apart from the anatomy: it needs the parts. */

@@ -2,12 +2,13 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AnatomyTab } from '../../renderer/features/inspector/anatomy-tab';
 import { Inspector } from '../../renderer/features/inspector/inspector';
 import { RawTab } from '../../renderer/features/inspector/raw-tab';
 import { LintBadge } from '../../renderer/features/inspector/lint-badge';
 import { select, selectCall, useSelection } from '../../renderer/stores/selection';
 import { openSession, useSession } from '../../renderer/stores/session';
-import type { Anatomy, CallResponse } from '../../shared/model/anatomy';
+import type { Anatomy, AnatomySegment, CallResponse } from '../../shared/model/anatomy';
 import { demoState, SESSION } from './support/demo-session';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 import { createScriptedClient } from './support/scripted-client';
@@ -80,46 +81,66 @@ describe('the inspector', () => {
   });
 });
 
+const piece = (id: string, over: Partial<AnatomySegment> = {}): AnatomySegment => ({
+  id,
+  origin: 5,
+  kind: 'instructions',
+  field: 'messages',
+  pointer: '/messages/0',
+  source: { type: 'host', part: 'x' },
+  event: 'e1',
+  why: { trigger: 'first-reminder' },
+  tokens: 5,
+  trust: 'project',
+  stability: 'session',
+  share: 1,
+  path: 'CLAUDE.md:1-3',
+  ...over,
+});
+const anatomyOf = (segments: AnatomySegment[]): Anatomy => ({
+  session: SESSION,
+  call: 'c1',
+  agent: 'main',
+  number: 1,
+  turn: 't1',
+  at: '2026-01-01T00:00:00.000Z',
+  provider: 'p',
+  model: 'm',
+  endpoint: 'e',
+  bytes: 2,
+  segments,
+  tokens: { total: 5 * segments.length, overhead: 0, estimated: true },
+  marks: [],
+  lint: [],
+  comparison: { segments: 0, bytes: 0, tokens: 0 },
+  contextTokens: 100,
+});
+
 it('says beside the raw body where the chosen piece comes from and why it is here', async () => {
-  const anatomy: Anatomy = {
-    session: SESSION,
-    call: 'c1',
-    agent: 'main',
-    number: 1,
-    turn: 't1',
-    at: '2026-01-01T00:00:00.000Z',
-    provider: 'p',
-    model: 'm',
-    endpoint: 'e',
-    bytes: 2,
-    segments: [
-      {
-        id: 's1',
-        origin: 4,
-        kind: 'instructions',
-        field: 'messages',
-        pointer: '/messages/0',
-        source: { type: 'host', part: 'x' },
-        event: 'e1',
-        why: { trigger: 'first-reminder' },
-        tokens: 5,
-        trust: 'project',
-        stability: 'session',
-        share: 1,
-        path: 'CLAUDE.md:1-3',
-      },
-    ],
-    tokens: { total: 5, overhead: 0, estimated: true },
-    marks: [],
-    lint: [],
-    comparison: { segments: 0, bytes: 0, tokens: 0 },
-    contextTokens: 100,
-  };
   cleanup();
-  show(<RawTab call={{ session: SESSION, call: 'c1' }} anatomy={anatomy} segment="s1" form="json" onForm={() => undefined} />);
-  const piece = await screen.findByRole('region', { name: 'The chosen piece' });
-  expect(piece.textContent).toContain('CLAUDE.md:1-3');
-  expect(piece.textContent).toContain('First copy, sent with the first message');
+  show(
+    <RawTab call={{ session: SESSION, call: 'c1' }} anatomy={anatomyOf([piece('s1')])} segment="s1" form="json" onForm={() => undefined} />,
+  );
+  const detail = await screen.findByRole('region', { name: 'The chosen piece' });
+  expect(detail.textContent).toContain('CLAUDE.md:1-3');
+  expect(detail.textContent).toContain('First copy, sent with the first message');
+});
+
+it('opens the anatomy at what is new in the call, says how much that is, and leads from one new piece to the next', async () => {
+  cleanup();
+  const old = Array.from({ length: 200 }, (_, index) => piece(`s${index}`));
+  const added = ['n1', 'n2'].map((id) => piece(id, { kind: 'tool-result', added: true }));
+  show(<AnatomyTab anatomy={anatomyOf([...old, ...added])} error={undefined} onRetry={() => undefined} onShowRaw={() => undefined} />);
+  const jump = await screen.findByRole('button', { name: /^2 new in this call: ~10/ });
+  const rows = screen.getAllByRole('option', { name: /new in this call/ });
+  expect(rows).toHaveLength(2);
+  expect(screen.queryByRole('option', { name: /system/ })).toBeNull();
+  await userEvent.click(jump);
+  expect(useSelection.getState().current.segment).toBe('n1');
+  await userEvent.click(jump);
+  expect(useSelection.getState().current.segment).toBe('n2');
+  await userEvent.click(jump);
+  expect(useSelection.getState().current.segment).toBe('n1');
 });
 
 describe('words of the provider and of the host', () => {

@@ -11,7 +11,7 @@ resetPageAfterEach();
 
 const ROWS = Array.from({ length: 500 }, (_, index) => (index % 10 === 0 ? `head ${index}` : `row ${index}`));
 
-function Rows({ withControls = false }: { withControls?: boolean }) {
+function Rows({ withControls = false, openAt = 0 }: { withControls?: boolean; openAt?: number }) {
   const [selected, setSelected] = useState(-1);
   return (
     <VirtualList
@@ -20,6 +20,7 @@ function Rows({ withControls = false }: { withControls?: boolean }) {
       keyOf={(row) => row}
       rowHeight={20}
       selected={selected}
+      openAt={openAt}
       onMove={setSelected}
       isFixed={(row) => row.startsWith('head')}
       rowsHaveControls={withControls}
@@ -44,6 +45,15 @@ describe('a virtual list', () => {
     expect(active()?.textContent).toBe('row 2');
     expect(within(list).getByRole('option', { selected: true })).toBe(active());
     expect(document.activeElement).toBe(list);
+  });
+
+  it('opens where it is told to, and is entered there by the keys', async () => {
+    show(<Rows openAt={301} />);
+    expect(screen.getByRole('option', { name: 'row 301' })).toBeDefined();
+    expect(screen.queryByRole('option', { name: 'row 1' })).toBeNull();
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(active()?.textContent).toBe('row 301');
   });
 
   it('builds the chosen row wherever it lies, and steps over rows that cannot be chosen', async () => {

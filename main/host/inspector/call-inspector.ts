@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Anatomy, CallResponse, PayloadDiff, RawSlice, SegmentBeginning } from '../../../shared/model/anatomy';
 import type { Price } from '../../../shared/model/config';
 import { CodedError } from '../../../shared/model/failure';
+import { neededForAdded } from '../../core/context/added-segments';
 import { buildAnatomy } from '../../core/context/build-anatomy';
 import { type CallOutline, readerOf, readTexts } from '../../core/context/call-source';
 import { diffCalls } from '../../core/context/diff-calls';
@@ -33,7 +34,11 @@ export class CallInspector {
   }
 
   async anatomy(session: SessionSource, call: string): Promise<Anatomy> {
-    return buildAnatomy(await this.#outline(session, call));
+    const outline = await this.#outline(session, call);
+    const needed = neededForAdded(outline);
+    // A call before that cannot be read any more takes the marks of what is new with it, not the anatomy.
+    const previous = needed === undefined ? undefined : await this.#outline(session, needed).catch(() => undefined);
+    return buildAnatomy(outline, previous);
   }
 
   async beginnings(session: SessionSource, call: string, segments: readonly string[]): Promise<SegmentBeginning[]> {

@@ -8,6 +8,7 @@ import { useFormat } from '../../ui/format';
 import { HiddenSecrets } from '../../ui/hidden-secrets';
 import { fieldHue, SegmentLetter } from '../../ui/segment-letter';
 import { Tokens } from '../../ui/tokens';
+import { AddedMark } from './added-mark';
 import type { AnatomyRow } from './anatomy-rows';
 import { useBeginning } from './use-beginning';
 import { useWhy } from './use-why';
@@ -47,15 +48,21 @@ export const AnatomyRowView = memo(function AnatomyRowView({ anatomy, row, estim
 });
 
 function SegmentRow({ anatomy, segment, estimated }: Omit<AnatomyRowProps, 'row'> & { segment: AnatomySegment }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['inspector', 'common']);
   const beginning = useBeginning(anatomy.session, anatomy.call, segment.id);
   const why = useWhy();
   const folder = useSession((state) => state.state?.folder);
   const shownPath = folder && segment.path.startsWith(`${folder}/`) ? segment.path.slice(folder.length + 1) : segment.path;
   return (
-    <div className="@container flex h-full items-center gap-2 px-3 text-sm">
+    <div className="@container relative flex h-full items-center gap-2 px-3 text-sm">
+      {segment.added ? (
+        <span className="absolute left-0">
+          <AddedMark />
+        </span>
+      ) : undefined}
       <SegmentLetter origin={segment.origin} field={segment.field} />
-      <span className="shrink-0">{t(`kind.${segment.kind}`)}</span>
+      <span className="shrink-0">{t(`common:kind.${segment.kind}`)}</span>
+      {segment.added ? <span className="sr-only">{t('anatomy.isNew')}</span> : undefined}
       <span className="min-w-0 flex-1 truncate text-faint text-xs" title={`${segment.path}\n${why.trigger(segment.why)}`}>
         {segment.source.type === 'user' || segment.source.type === 'host' ? firstLine(beginning?.text ?? '') : shownPath}
       </span>

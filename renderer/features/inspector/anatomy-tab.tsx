@@ -1,11 +1,14 @@
+import { ArrowDown } from 'lucide-react';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Anatomy } from '../../../shared/model/anatomy';
+import type { Anatomy, AnatomySegment } from '../../../shared/model/anatomy';
 import type { ErrorCode } from '../../../shared/model/failure';
 import { selectSegment, useSelection } from '../../stores/selection';
 import { Failed } from '../../ui/failed';
 import { useFormat } from '../../ui/format';
+import { Tokens } from '../../ui/tokens';
 import { VirtualList } from '../../ui/virtual-list';
+import { AddedMark } from './added-mark';
 import { AnatomyRowView } from './anatomy-row-view';
 import { anatomyRows } from './anatomy-rows';
 import { PositionCurve } from './position-curve';
@@ -38,6 +41,8 @@ const Pieces = memo(function Pieces({ anatomy, onShowRaw }: { anatomy: Anatomy; 
   const rows = useMemo(() => anatomyRows(anatomy), [anatomy]);
   const selected = rows.findIndex((row) => row.type === 'segment' && row.segment.id === chosen);
   const segment = anatomy.segments.find((entry) => entry.id === chosen);
+  const added = useMemo(() => anatomy.segments.filter((entry) => entry.added), [anatomy]);
+  const firstAdded = rows.findIndex((row) => row.type === 'segment' && row.segment === added[0]);
   const move = (index: number) => {
     const row = rows[index];
     if (row?.type === 'segment') selectSegment(row.segment.id);
@@ -45,13 +50,14 @@ const Pieces = memo(function Pieces({ anatomy, onShowRaw }: { anatomy: Anatomy; 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <PositionCurve anatomy={anatomy} chosen={chosen} />
-      <TotalLine anatomy={anatomy} />
+      <TotalLine anatomy={anatomy} added={added} chosen={chosen} />
       <VirtualList
         name={t('anatomy.segments')}
         rows={rows}
         keyOf={(row) => row.key}
         rowHeight={ROW}
         selected={selected}
+        openAt={Math.max(0, firstAdded)}
         onMove={move}
         isFixed={(row) => row.type !== 'segment'}
         className="min-h-[104px]"
@@ -66,18 +72,38 @@ const Pieces = memo(function Pieces({ anatomy, onShowRaw }: { anatomy: Anatomy; 
   );
 });
 
-function TotalLine({ anatomy }: { anatomy: Anatomy }) {
+function TotalLine({ anatomy, added, chosen }: { anatomy: Anatomy; added: readonly AnatomySegment[]; chosen: string | undefined }) {
   const { t } = useTranslation('inspector');
   const format = useFormat();
   const { tokens, bytes } = anatomy;
   return (
-    <p className="flex shrink-0 flex-wrap gap-x-3 border-line border-b bg-panel px-3 py-1 text-muted text-xs">
+    <div className="flex shrink-0 flex-wrap gap-x-3 border-line border-b bg-panel px-3 py-1 text-muted text-xs">
       <span>
         {t(tokens.estimated ? 'anatomy.totalEstimated' : 'anatomy.totalCounted', { count: format.count(Math.round(tokens.total)) })}
       </span>
       <span>{format.bytes(bytes)}</span>
       <span>{t('anatomy.pieces', { count: anatomy.segments.length })}</span>
       <span title={t('anatomy.marksWhy')}>{t('anatomy.marks', { count: anatomy.marks.length })}</span>
-    </p>
+      {added.length > 0 ? <AddedButton added={added} chosen={chosen} estimated={tokens.estimated} /> : undefined}
+    </div>
+  );
+}
+
+/** What is new in the call, and the way from one such piece to the next. */
+function AddedButton({ added, chosen, estimated }: { added: readonly AnatomySegment[]; chosen: string | undefined; estimated: boolean }) {
+  const { t } = useTranslation('inspector');
+  const next = added[added.findIndex(({ id }) => id === chosen) + 1] ?? added[0];
+  const sum = added.reduce((total, { tokens }) => total + tokens, 0);
+  return (
+    <button
+      type="button"
+      title={t('anatomy.toAdded')}
+      onClick={() => selectSegment(next?.id)}
+      className="flex items-center gap-1 rounded-sm text-ink hover:underline"
+    >
+      <AddedMark />
+      {t('anatomy.added', { count: added.length })} <Tokens count={sum} estimated={estimated} share={!estimated} className="text-muted" />
+      <ArrowDown size={12} aria-hidden />
+    </button>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { neededForAdded } from '../../../main/core/context/added-segments';
 import { buildAnatomy } from '../../../main/core/context/build-anatomy';
 import { type CallSource, partsOf, readerOf, readTexts } from '../../../main/core/context/call-source';
 import { copyAsCurl, copyAsTypescript } from '../../../main/core/context/copy-call';
@@ -13,10 +14,10 @@ import { findInBody, sliceText } from '../../../main/core/context/slice-text';
 import { textForm } from '../../../main/core/context/text-form';
 import { promptTokens } from '../../../shared/model/add-usage';
 import type { PartRef } from '../../../shared/model/part';
-import { anatomySchema, callResponseSchema, payloadDiffSchema } from '../../../shared/model/anatomy';
+import { type Anatomy, anatomySchema, callResponseSchema, payloadDiffSchema } from '../../../shared/model/anatomy';
 import { applyEvents, emptySession } from '../../../shared/reduce/session-reducer';
 import { writeTree } from '../../support/context-files';
-import { ContextSession } from '../../support/context-session';
+import { ContextSession, HAIKU } from '../../support/context-session';
 
 async function play(): Promise<{ session: ContextSession; open(index: number): Promise<CallSource> }> {
   const session = await ContextSession.create();
@@ -141,6 +142,26 @@ describe('inspecting a call', () => {
     expect(diffCalls(first, second)).toMatchObject({ added: [], removed: diff.added });
     const swapped = { ...second, recipe: { ...second.recipe, system: [...second.recipe.system].reverse() } };
     expect(diffCalls(swapped, second).moved).toHaveLength(3);
+  });
+
+  it('marks in the anatomy what the call before did not send, whether the call builds on it or had to start over', async () => {
+    const { session, open } = await play();
+    const [first, second] = [await open(0), await open(1)];
+    const marked = (anatomy: Anatomy) => anatomy.segments.filter(({ added }) => added).map(({ id }) => id);
+    expect(marked(buildAnatomy(first))).toEqual([]);
+    expect(neededForAdded(second)).toBeUndefined();
+    expect(marked(buildAnatomy(second))).toEqual(diffCalls(second, first).added);
+    session.answer([{ type: 'text', text: 'Done' }]);
+    session.model = HAIKU;
+    session.startTurn();
+    await session.say('And now?');
+    await session.call();
+    const third = await open(2);
+    expect(neededForAdded(third)).toBe(second.start.call);
+    const kinds = (ids: string[]) => listSegments(third.recipe).flatMap(({ id, kind }) => (ids.includes(id) ? [kind] : []));
+    expect(kinds(marked(buildAnatomy(third, second)))).toEqual(expect.arrayContaining(['assistant-text', 'user-text']));
+    expect(marked(buildAnatomy(third, second)).length).toBeLessThan(listSegments(third.recipe).length / 2);
+    expect(marked(buildAnatomy(third))).toEqual([]);
   });
 
   it('gives the answer as received', async () => {
