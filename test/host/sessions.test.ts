@@ -9,6 +9,7 @@ import { createHost } from '../../main/host/create-host';
 import { createChannelPair } from '../../main/host/memory-channel';
 import { createHostClient, type HostClient } from '../../renderer/transport/host-client';
 import type { Channel } from '../../shared/contract/protocol';
+import type { SessionSummary } from '../../shared/model/session';
 import { createHostFixture, type HostFixture } from '../support/host-fixture';
 import { isIdle, watchSession } from '../support/host-watch';
 
@@ -56,6 +57,15 @@ describe('a turn', () => {
     await expect(sent).rejects.toMatchObject({ code: 'no-credential' });
     expect(await client.call('session.list', {})).toEqual({ sessions: [], total: 0 });
     await expect(stat(join(fixture.home, 'projects'))).rejects.toThrow();
+  });
+
+  it('names its session in the lists by the first message while it runs', async () => {
+    const heard: SessionSummary[] = [];
+    client.on('sessions/changed', ({ summary }) => void heard.push(summary));
+    const session = await send('tell me a long story');
+    await expect
+      .poll(() => heard)
+      .toContainEqual(expect.objectContaining({ id: session, title: 'tell me a long story', status: 'running' }));
   });
 
   it('streams its text as deltas that sum to the item', async () => {

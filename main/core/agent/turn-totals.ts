@@ -6,8 +6,8 @@ import { TreeTotals } from '../subagents/tree-totals';
 export class TurnTotals {
   rounds = 0;
   usage: Usage = NO_USAGE;
-  /** Undefined once the price of any call was unknown. */
-  costUsd: number | undefined = 0;
+  #spent: number | undefined = 0;
+  #counted = false;
 
   /** Some of it was estimated: nobody counted it. */
   estimated = false;
@@ -19,12 +19,18 @@ export class TurnTotals {
     this.tree = tree;
   }
 
+  /** Undefined once the price of any call was unknown, and while calls were made of which nobody knows what they used. */
+  get costUsd(): number | undefined {
+    return this.rounds > 0 && !this.#counted ? undefined : this.#spent;
+  }
+
   add({ usage, estimatedUsage, costUsd }: { usage?: Usage; estimatedUsage?: Usage; costUsd?: number }): void {
     if (usage === undefined && estimatedUsage === undefined) return;
+    this.#counted = true;
     this.estimated ||= estimatedUsage !== undefined;
     const used = addUsage(usage ?? NO_USAGE, estimatedUsage ?? NO_USAGE);
     this.usage = addUsage(this.usage, used);
-    this.costUsd = this.costUsd === undefined || costUsd === undefined ? undefined : this.costUsd + costUsd;
+    this.#spent = this.#spent === undefined || costUsd === undefined ? undefined : this.#spent + costUsd;
     this.tree.add(used, costUsd);
   }
 }

@@ -91,9 +91,13 @@ export class SessionDesk implements SessionsService {
 
   /** Follows a session from the moment on in which this process writes it. */
   follow(runner: SessionRunner): void {
+    let { title } = runner.state;
     runner.log.subscribe((events) => {
       for (const listener of this.#listeners) listener(runner.id, events);
-      if (events.some(({ type }) => LISTED.has(type)) && runner.state.createdAt !== '')
+      // The first message names a session, which is no event of its own.
+      const isNamed = runner.state.title !== title;
+      ({ title } = runner.state);
+      if ((isNamed || events.some(({ type }) => LISTED.has(type))) && runner.state.createdAt !== '')
         this.#feed.broadcast('sessions/changed', { summary: summariseSession(runner.state) });
       if (events.some(({ type }) => ASKED.has(type))) this.#waiting.publish();
     });

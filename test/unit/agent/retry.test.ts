@@ -56,6 +56,17 @@ test('tries again, visibly, and marks what the failed attempt had shown as repla
   expect(turn.context.messages().at(-1)).toEqual({ role: 'assistant', content: [say('hello')] });
 });
 
+test('a turn without any answer costs what its call costs: nobody knows', async () => {
+  const failure = { kind: 'authentication' as const, message: 'invalid x-api-key', status: 401 };
+  const refused = async function* () {
+    yield { type: 'failed' as const, failure };
+  };
+  const turn = createFakeTurn({ provider: createFakeProvider(refused) });
+  expect((await turn.run('hi')).costUsd).toBeUndefined();
+  expect(turn.of('call/ended')[0]).not.toHaveProperty('costUsd');
+  expect(turn.of('turn/ended')[0]).not.toHaveProperty('costUsd');
+});
+
 describe('tokens that nobody counted', () => {
   const broken = { kind: 'interrupted-stream' as const, message: 'read ECONNRESET' };
 
