@@ -12,8 +12,8 @@ export type HeadField = { key: string; label: string } & (
   | { kind: 'lines' }
   /** `absent`: what holds where nothing is written. */
   | { kind: 'switch'; absent: boolean }
-  /** Without a value the key is left out; `absent` says what that means. */
-  | { kind: 'choice'; values: readonly string[]; absent: string }
+  /** Without a value the key is left out; `absent` says what that means, and `words` what the values do. */
+  | { kind: 'choice'; values: readonly string[]; absent: string; words?: Record<string, string> }
 );
 
 type SetValue = (key: string, value: string | boolean | undefined) => void;
@@ -95,9 +95,9 @@ function FieldOfHead({ field, value, writable, set }: { field: HeadField; value:
 }
 
 /** What the file says is among the choices, whatever it is. */
-function choicesOf({ values, absent }: { values: readonly string[]; absent: string }, now: string) {
+function choicesOf({ values, absent, words = {} }: Extract<HeadField, { kind: 'choice' }>, now: string) {
   const all = now === '' || values.includes(now) ? values : [...values, now];
-  return [{ value: '', label: absent }, ...all.map((value) => ({ value, label: value }))];
+  return [{ value: '', label: absent }, ...all.map((value) => ({ value, label: words[value] ?? value }))];
 }
 
 function shown(value: unknown): string {

@@ -42,7 +42,10 @@ describe('the matrix', () => {
     const cells = within(await screen.findByRole('grid')).getAllByRole('gridcell');
     await user.click(cells[2] ?? document.body);
     await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'no rule', pressed: true })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'allow' }));
+    expect(await screen.findByRole('button', { name: 'allow', pressed: true })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'no rule', pressed: false })).toBeTruthy();
     expect(paramsOf(desk.client, 'permission.plan')).toEqual([
       { folder: '/p', edits: [{ type: 'cell', row: 'git-commit', column: 'scope:project', verdict: 'allow' }] },
     ]);

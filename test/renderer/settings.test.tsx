@@ -172,8 +172,11 @@ describe('settings', () => {
     await user.type(field, 'nowhere{Enter}');
     expect(screen.getByRole('alert').textContent).toMatch(/not an address/);
     expect(changes()).toEqual([]);
+    await user.tab();
+    expect(changes()).toEqual([]);
     await user.clear(field);
-    await user.type(field, 'http://127.0.0.1:8080{Enter}');
+    await user.type(field, 'http://127.0.0.1:8080');
+    await user.tab();
     expect(changes()).toEqual([{ change: { baseUrl: 'http://127.0.0.1:8080' } }]);
     await user.click(await screen.findByRole('button', { name: 'Use the usual address' }));
     expect(changes()[1]).toEqual({ change: {}, clear: ['baseUrl'] });

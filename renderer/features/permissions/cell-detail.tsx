@@ -32,6 +32,7 @@ export function CellDetail({ matrix, place, folder, planner, onRule }: CellDetai
   const column = matrix.columns.find(({ id }) => id === place.column);
   const cell = matrix.cells.find((one) => one.row === place.row && one.column === place.column);
   if (!row || !column || !cell) return undefined;
+  const proposed = planner.proposed?.edits.find((edit) => edit.type === 'cell' && edit.row === place.row && edit.column === place.column);
   const editable = column.kind === 'agent' || (column.kind === 'scope' && column.editable);
   return (
     <section aria-label={t('matrix.cell')} className="flex min-w-0 flex-col gap-3">
@@ -48,7 +49,7 @@ export function CellDetail({ matrix, place, folder, planner, onRule }: CellDetai
         <Choices
           row={row}
           agent={column.kind === 'agent'}
-          verdict={cell.verdict}
+          verdict={proposed?.type === 'cell' ? proposed.verdict : cell.verdict}
           onPick={(verdict) => void planner.propose([{ type: 'cell', ...place, verdict }])}
         />
       ) : (

@@ -11,7 +11,7 @@ const USUAL = 'https://api.anthropic.com';
 
 /** Where requests go: the provider's own address unless one is set here. */
 export function BaseUrlRow() {
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation('settings');
   const saved = useConfig((state) => state.config?.baseUrl);
   const endpoint = useHost((state) => state.info?.endpoint);
   const [text, setText] = useState(saved ?? '');
@@ -36,13 +36,11 @@ export function BaseUrlRow() {
             value={text}
             aria-invalid={problem === 'invalid'}
             onChange={(event) => setText(event.target.value)}
+            onBlur={save}
             onEnter={save}
             onEscape={() => setText(saved ?? '')}
             className="max-w-md flex-1 basis-56 font-mono"
           />
-          <Button disabled={!isChanged || problem === 'invalid'} onClick={save}>
-            {t('common:save')}
-          </Button>
           {saved === undefined ? undefined : (
             <Button look="quiet" onClick={clear}>
               {t('keys.baseUrlClear')}

@@ -8,7 +8,14 @@ export function skillFields(t: TFunction<'skills'>): HeadField[] {
   return [
     { key: 'description', label: t('form.description'), kind: 'lines' },
     ...LINES.map((key) => ({ key, label: t(`form.${key}`), kind: 'line' as const })),
-    { key: 'context', label: t('form.context'), kind: 'choice', values: ['fork'], absent: t('form.inline') },
+    {
+      key: 'context',
+      label: t('form.context'),
+      kind: 'choice',
+      values: ['fork'],
+      absent: t('form.inline'),
+      words: { fork: t('form.fork') },
+    },
     { key: 'disable-model-invocation', label: t('form.disable-model-invocation'), kind: 'switch', absent: false },
     { key: 'user-invocable', label: t('form.user-invocable'), kind: 'switch', absent: true },
   ];
