@@ -6,7 +6,7 @@ import type { ItemView } from '../../shared/model/item';
 import type { SessionState } from '../../shared/model/session';
 import { create } from 'zustand';
 import { call, errorCode, failureDetail, listen, useHost } from './host';
-import { addViews, type Views } from './item-views';
+import { addViews, dropView, type Views } from './item-views';
 import { joinSpine, prependSpine } from './spine';
 
 type SessionEventNotice = NotificationData<'session/event'>;
@@ -37,7 +37,7 @@ const NOTHING: OpenSession = {
   state: undefined,
   missing: 0,
   readOnlyOwner: undefined,
-  views: {},
+  views: new Map(),
   live: {},
 };
 const SPINE_PAGE = 5000;
@@ -78,7 +78,7 @@ async function readSession(id: string): Promise<void> {
       state,
       missing: Math.max(0, opened.totalItems - state.items.length),
       readOnlyOwner: opened.readOnly?.owner,
-      views: addViews(old ? views : {}, opened.views),
+      views: addViews(old ? views : new Map(), opened.views),
       live: {},
     });
     const waiting = early;
@@ -143,11 +143,6 @@ function itemIn(event: SessionEventNotice['event']): string | undefined {
   if (event.type !== 'item/started' && event.type !== 'item/completed') return undefined;
   const item = event['item'];
   return typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string' ? item.id : undefined;
-}
-
-function dropView(views: Views, item: string): Views {
-  const { [item]: _stale, ...rest } = views;
-  return rest;
 }
 
 export function takeDelta(delta: ItemDelta): void {

@@ -10,7 +10,7 @@ let scheduled = false;
 /** Reads the bodies of items that came into sight and are not held. Calls of one moment make one request. */
 export function wantViews(items: readonly string[]): void {
   const { views } = useSession.getState();
-  for (const item of items) if (!views[item]) wanted.add(item);
+  for (const item of items) if (!views.has(item)) wanted.add(item);
   if (scheduled || wanted.size === 0) return;
   scheduled = true;
   queueMicrotask(() => {
@@ -31,7 +31,7 @@ async function readWanted(): Promise<void> {
       useSession.setState({
         views: addViews(
           now.views,
-          views.filter((view) => isNewer(now.views[view.item.id], view)),
+          views.filter((view) => isNewer(now.views.get(view.item.id), view)),
         ),
       });
   } catch {

@@ -61,7 +61,7 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
   ])('the notice $code with $params speaks it, and quotes the rest', async ({ code, params, says }) => {
     await useLanguage(language);
     const item = { id: 'n1', turn: 't1', agent: 'main', kind: 'notice' as const, level: 'warning' as const, code };
-    useSession.setState({ views: { n1: { item: { ...item, params: { ...params, message: MESSAGE } }, more: false } } });
+    useSession.setState({ views: new Map([['n1', { item: { ...item, params: { ...params, message: MESSAGE } }, more: false }]]) });
     show(<NoticeRow item={{ id: 'n1', kind: 'notice', turn: 't1', agent: 'main', state: 'done', chars: 1 }} />);
     const quoted = screen.getByText(MESSAGE);
     expect(quoted.lang).toBe('en');
@@ -155,7 +155,7 @@ it.each<[string, Partial<HookOutput>]>([
   ledger.unmount();
   const params = { ...saidParams(detail), event: 'PostToolUse', hook: 'x', text: problem };
   const item = { id: 'n1', turn: 't1', agent: 'main', kind: 'notice' as const, level: 'warning' as const, code: 'hook-problem', params };
-  useSession.setState({ views: { n1: { item, more: false } } });
+  useSession.setState({ views: new Map([['n1', { item, more: false }]]) });
   show(<NoticeRow item={{ id: 'n1', kind: 'notice', turn: 't1', agent: 'main', state: 'done', chars: 1 }} />);
   expect(screen.getByText((text) => text.includes(says))).toBeTruthy();
 });

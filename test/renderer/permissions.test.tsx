@@ -91,7 +91,7 @@ describe('permissions', () => {
 
   it('begins with the call that a link names, and comes back to it after its rule was looked up', async () => {
     const item = { id: 'i1', kind: 'tool-call' as const, turn: 't', agent: 'main', toolUseId: 'u', name: 'Bash', state: 'denied' as const };
-    useSession.setState({ views: { i1: { item, input: { command: 'rm -rf build', timeout: 5 }, more: false } } });
+    useSession.setState({ views: new Map([['i1', { item, input: { command: 'rm -rf build', timeout: 5 }, more: false }]]) });
     useSelection.setState({ current: { view: 'permissions', item: 'i1' }, past: [], future: [] });
     show(<PermissionsView folder="/p" />);
     const parts = await screen.findByRole('list', { name: 'Parts of the command' });

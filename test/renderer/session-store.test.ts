@@ -69,8 +69,8 @@ describe('the open session', () => {
     const without = useSession.getState();
 
     expect(without.state).toEqual(withDeltas.state);
-    expect([without.live, without.views['n1']]).toEqual([{}, completedView]);
-    expect([withDeltas.live, withDeltas.views['n1']]).toEqual([{}, completedView]);
+    expect([without.live, without.views.get('n1')]).toEqual([{}, completedView]);
+    expect([withDeltas.live, withDeltas.views.get('n1')]).toEqual([{}, completedView]);
   });
 
   it('equals the shared reducer over the whole log', async () => {
@@ -194,7 +194,7 @@ describe('the open session', () => {
     wantViews(['i-read', 'i-user']);
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(paramsOf(client, 'item.read')).toEqual([{ session: SESSION, items: ['i-user', 'i-read'] }]);
-    expect(Object.keys(useSession.getState().views)).toEqual(['i-user', 'i-read']);
+    expect([...useSession.getState().views.keys()]).toEqual(['i-user', 'i-read']);
   });
 
   it('says why it could not be opened and opens at the next try', async () => {

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDot, CircleSlash, CircleX, Hand, Hourglass } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shallow } from 'zustand/shallow';
 import { MAIN_AGENT_PATH } from '../../stores/agents';
 import { Chip } from '../../ui/chip';
 import { Cost } from '../../ui/cost';
@@ -24,16 +25,23 @@ const MARKS = {
 } as const;
 
 /** An agent on two lines: what it is for and how it stands; what it waits for, and what it used. */
-export const TreeRowView = memo(function TreeRowView({
-  row,
-  now,
-  extent,
-}: {
+export const TreeRowView = memo(DrawnRow, isSameRow);
+
+interface RowProps {
   row: TreeRow;
   now: number;
   /** Given: the second line shows when it ran. */
   extent: { from: number; to: number } | undefined;
-}) {
+}
+
+/** All rows are built anew with each event of any agent: most of them say what they said before. */
+function isSameRow(before: RowProps, after: RowProps): boolean {
+  const { waits: waited, ...said } = before.row;
+  const { waits, ...says } = after.row;
+  return before.now === after.now && before.extent === after.extent && shallow(waited, waits) && shallow(said, says);
+}
+
+function DrawnRow({ row, now, extent }: RowProps) {
   const { t } = useTranslation(['agents', 'common']);
   const format = useFormat();
   const { Icon, ink } = MARKS[row.state];
@@ -79,7 +87,7 @@ export const TreeRowView = memo(function TreeRowView({
       </div>
     </div>
   );
-});
+}
 
 function isPerson(waits: Waiting | undefined): boolean {
   return waits?.for === 'permission' || waits?.for === 'question' || waits?.for === 'plan';
