@@ -76,7 +76,6 @@ function FieldOfHead({ field, value, writable, set }: { field: HeadField; value:
             rows={2}
             maxHeight={120}
             readOnly={!writable}
-            className="rounded-md border border-line-strong bg-raised px-2 py-1 text-sm"
             value={shown(value)}
             onChange={(event) => setText(event.target.value)}
           />

@@ -10,11 +10,16 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   /** Grows with its text up to this many pixels. */
   maxHeight?: number;
+  /** Without a frame and a ground of its own: what it stands in has them. */
+  bare?: boolean;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
+/** The looks of a single-line input. */
+const BOX = 'rounded-md border border-line-strong bg-raised px-2 py-1 text-sm';
+
 /** The one multi-line input: safe with input methods in every place that uses it. */
-export function TextArea({ name, onSend, onKey, maxHeight, className, value, ref, rows = 1, ...rest }: TextAreaProps) {
+export function TextArea({ name, onSend, onKey, maxHeight, bare = false, className, value, ref, rows = 1, ...rest }: TextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const { isComposing, ...composition } = useImeSafeEnter<HTMLTextAreaElement>();
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => own.current, []);
@@ -36,7 +41,7 @@ export function TextArea({ name, onSend, onKey, maxHeight, className, value, ref
       rows={rows}
       value={value}
       aria-label={name}
-      className={cx('block w-full resize-none bg-transparent text-base outline-none', className)}
+      className={cx('block w-full resize-none', bare ? 'bg-transparent text-base outline-none' : BOX, className)}
       onKeyDown={(event) => {
         if (isComposing(event)) return;
         onKey?.(event);

@@ -54,7 +54,7 @@ export function NodeActions({ session, node, isOpen = false }: { session: string
             maxHeight={120}
             onChange={(event) => setText(event.target.value)}
             onSend={send}
-            className="min-w-0 flex-1 rounded-md border border-line-strong px-2 py-1 focus-visible:border-focus"
+            className="min-w-0 flex-1"
           />
           <Button disabled={text.trim() === ''} onClick={send}>
             <Send size={13} aria-hidden />

@@ -105,6 +105,7 @@ export function Composer() {
         <Suspense>{line === undefined ? undefined : <NotePanel line={line} note={note} />}</Suspense>
         <ImageStrip images={draft.images} onRemove={removeImage} />
         <TextArea
+          bare
           ref={area}
           name={t('name')}
           value={draft.text}

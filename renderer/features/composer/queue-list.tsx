@@ -122,7 +122,6 @@ function QueueEditor({ session, entry, text, onChange, onDone }: QueueEditorProp
         onKey={(event) => {
           if (event.key === 'Escape') onDone();
         }}
-        className="rounded-md border border-line-strong bg-raised px-2 py-1 focus-visible:border-focus"
         ref={focusOnMount}
       />
       <Button onClick={save}>{t('common:save')}</Button>

@@ -125,7 +125,6 @@ function RejectWords({
           event.preventDefault();
           onChange(undefined);
         }}
-        className="rounded-md border border-line-strong px-2 py-1.5 focus-visible:border-focus"
       />
       <div className="flex gap-1.5">
         <Button look="solid" disabled={sent || words.trim() === ''} onClick={send}>

@@ -49,7 +49,7 @@ export function PlanRemarks({ plan, comments, draft, words, onDraft, onComments,
         rows={2}
         maxHeight={120}
         onChange={(event) => onWords(event.target.value)}
-        className="mb-2 rounded-md border border-line-strong px-2 py-1.5 focus-visible:border-focus"
+        className="mb-2"
       />
       <ol aria-label={t('plan.lines')} className="font-mono text-sm">
         {keyed(plan.split('\n')).map(({ key, value: line }, index) => (

@@ -181,13 +181,5 @@ function LeftField({
   };
   const shared = { name, value: text, disabled, 'aria-invalid': invalid, onBlur: leave, className: 'font-mono' };
   if (lines === 1) return <TextInput {...shared} onChange={(event) => setText(event.target.value)} onEnter={leave} />;
-  return (
-    <TextArea
-      {...shared}
-      rows={lines}
-      maxHeight={240}
-      className="w-full rounded-md border border-line-strong bg-raised px-2 py-1 font-mono text-sm"
-      onChange={(event) => setText(event.target.value)}
-    />
-  );
+  return <TextArea {...shared} rows={lines} maxHeight={240} onChange={(event) => setText(event.target.value)} />;
 }

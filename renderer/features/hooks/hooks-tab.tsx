@@ -39,13 +39,14 @@ export function HooksTab({ folder, data, session, onWritten, onExamples, onTest 
     const linked = data.hooks.find(({ id }) => id === detail);
     if (linked) setChosen({ file: linked.place.file, path: JSON.stringify(linked.path) });
   }, [detail]);
+  const isEmpty = data.hooks.length === 0 && data.diagnostics.length === 0 && chosen === undefined;
   const add = (
-    <Button onClick={() => setChosen('new')}>
+    <Button look={isEmpty ? 'solid' : 'plain'} onClick={() => setChosen('new')}>
       <Plus size={13} aria-hidden />
       {t('add')}
     </Button>
   );
-  if (data.hooks.length === 0 && data.diagnostics.length === 0 && chosen === undefined)
+  if (isEmpty)
     return (
       <EmptyState
         title={t('none')}

@@ -73,7 +73,7 @@ export function EntryForm({ draft, problem, onChange, onEnter }: EntryFormProps)
               rows={2}
               maxHeight={200}
               spellCheck={false}
-              className="rounded-md border border-line-strong bg-raised px-2 py-1 font-mono text-sm focus-visible:border-focus"
+              className="font-mono"
               onChange={({ target }) => set({ args: target.value === '' ? [] : target.value.split('\n') })}
             />
           </Row>

@@ -15,8 +15,6 @@ interface SchemaFormProps {
   onEnter: () => void;
 }
 
-const AREA = 'rounded-md border border-line-strong bg-raised px-2 py-1 text-sm focus-visible:border-focus';
-
 /** An object as a form. A field that is emptied is left out of the object. The server's words in it are shown as plain text. */
 export function SchemaForm({ fields, value, onChange, onEnter }: SchemaFormProps) {
   const set = (key: string, next: unknown) => {
@@ -71,7 +69,6 @@ function Control({ field, value, set, onEnter }: ControlProps) {
           name={label}
           value={textOf(value)}
           maxHeight={200}
-          className={AREA}
           onChange={(event) => set(event.target.value === '' ? undefined : event.target.value)}
         />
       ) : (
@@ -119,7 +116,6 @@ function Control({ field, value, set, onEnter }: ControlProps) {
           placeholder={t('form.lines')}
           value={Array.isArray(value) ? value.map(String).join('\n') : ''}
           maxHeight={200}
-          className={AREA}
           onChange={(event) => set(event.target.value === '' ? undefined : event.target.value.split('\n'))}
         />
       );
@@ -171,7 +167,7 @@ function JsonField({ label, value, set }: { label: string; value: unknown; set: 
         rows={2}
         maxHeight={200}
         aria-invalid={isBroken}
-        className={`${AREA} font-mono`}
+        className="font-mono"
         onChange={(event) => change(event.target.value)}
       />
       {isBroken ? <span className="text-warn">{t('form.badJson')}</span> : undefined}

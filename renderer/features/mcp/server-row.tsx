@@ -39,12 +39,12 @@ export function ServerRow({ server }: { server: ServerView }) {
           <bdi>{name}</bdi>
         </button>
         <Chip>{t(`scope.${scope}`)}</Chip>
+        {kind ? <span className="break-anywhere text-muted">{kind}</span> : undefined}
         <Warnings of={server} />
       </div>
       <div className="w-full min-w-0 @[860px]:w-auto">
         <StateChip state={state} />
         {reason ? <span className="ml-2 break-anywhere text-muted">{reasonWords(reason)}</span> : undefined}
-        {kind ? <span className="block break-anywhere text-muted">{kind}</span> : undefined}
       </div>
       <Cell name={t('column.process')}>
         {pid === undefined ? undefined : (

@@ -28,7 +28,7 @@ export function SnippetBox({ onRead }: { onRead: (read: Read) => void }) {
         rows={4}
         maxHeight={220}
         spellCheck={false}
-        className="rounded-md border border-line-strong bg-raised px-2 py-1 font-mono text-sm focus-visible:border-focus"
+        className="font-mono"
         onChange={(event) => change(event.target.value)}
       />
       <div role="status" className="pt-1 text-sm">

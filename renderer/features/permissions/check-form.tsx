@@ -37,7 +37,6 @@ interface CheckFormProps {
 
 type Outcome = { decision: Decision } | { problem: string };
 
-const AREA = 'rounded-md border border-line-strong bg-raised px-2 py-[3px] font-mono text-sm! focus-visible:outline-2';
 const EXAMPLE = { tool: 'Grep', input: '{ "pattern": "tea" }' };
 const FIRST: CheckDraft = { tool: 'Bash', subject: '', otherTool: '', json: '' };
 
@@ -180,7 +179,7 @@ function CheckSubject({ draft, onChange, onAsk }: CheckSubjectProps) {
           rows={4}
           spellCheck={false}
           onChange={(event) => onChange({ json: event.target.value })}
-          className={AREA}
+          className="font-mono"
         />
       </>
     );
@@ -196,7 +195,7 @@ function CheckSubject({ draft, onChange, onAsk }: CheckSubjectProps) {
           maxHeight={160}
           onChange={(event) => onChange({ subject: event.target.value })}
           onSend={onAsk}
-          className={AREA}
+          className="font-mono"
         />
       </>
     );

@@ -51,7 +51,7 @@ export function RowForm({ planner, known, onClose }: { planner: RulePlanner; kno
           setRules(event.target.value);
           setRefused(undefined);
         }}
-        className="rounded-md border border-line-strong bg-raised px-2 py-[3px] font-mono text-sm! focus-visible:outline-2"
+        className="font-mono"
       />
       <RefusedRule id={why} refusal={refused} />
       {twin ? <p className="text-muted">{t('rows.twin', { row: rowName(twin.id) })}</p> : undefined}
