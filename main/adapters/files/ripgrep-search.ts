@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import picomatch from 'picomatch';
+import { workerPath } from './app-root';
 import { runRipgrep } from './run-ripgrep';
+import { createSearchStart } from './search-thread';
 import { createRipgrepStart } from './start-ripgrep';
 import type { FileSearch, GrepRequest } from '../../core/ports';
 
@@ -14,8 +16,16 @@ const SORTED_HERE = 2000;
 /** Hidden files are searched; ignored ones (also outside a Git repository) and version-control folders are not. */
 const WALK = ['--hidden', '--no-require-git', ...['.git', '.hg', '.svn', '.jj'].flatMap((name) => ['--glob', `!${name}`])];
 
-export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch {
-  const start = createRipgrepStart(rgPath);
+/** What each search is started with. */
+const ALWAYS = ['--no-config', '--no-messages', '--color=never'];
+
+export function createRipgrepSearch({ rgPath, worker = workerPath('search') }: { rgPath: string; worker?: string }): FileSearch {
+  const startOf = createRipgrepStart(rgPath);
+  const start = createSearchStart(worker);
+  const commandOf = async (path: string, args: readonly string[], cwd = path) => ({
+    words: [...(await startOf(path)), ...ALWAYS, ...args],
+    cwd,
+  });
   return {
     async grep(request, limit, offset, signal) {
       const place = await placeOf(request.path);
@@ -36,7 +46,8 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
         return true;
       };
       const separator = request.mode === 'files_with_matches' ? '\0' : '\n';
-      await runRipgrep(await start(request.path), grepArguments(request, place.target), place.cwd, signal, take, separator);
+      const command = await commandOf(request.path, grepArguments(request, place.target), place.cwd);
+      await runRipgrep(start, command, signal, take, separator);
       return { lines, truncated: more || signal.aborted };
     },
     async glob(pattern, path, limit, signal) {
@@ -44,9 +55,8 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
       const collect = async (sorted: string[], enough: number) => {
         const found: string[] = [];
         const stopped = await runRipgrep(
-          await start(path),
-          ['--files', '--null', ...WALK, ...sorted],
-          path,
+          start,
+          await commandOf(path, ['--files', '--null', ...WALK, ...sorted]),
           signal,
           (name) => {
             const relative = slashes(name);
@@ -68,9 +78,8 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
     async listFiles(folder, limit, signal) {
       const paths: string[] = [];
       const truncated = await runRipgrep(
-        await start(folder),
-        ['--files', '--null', ...WALK],
-        folder,
+        start,
+        await commandOf(folder, ['--files', '--null', ...WALK]),
         signal,
         (name) => {
           if (paths.length === limit) return false;
@@ -89,9 +98,8 @@ export function createRipgrepSearch({ rgPath }: { rgPath: string }): FileSearch 
       signal.addEventListener('abort', stop, { once: true });
       const globs = [...names, '!**/node_modules/**', '!**/.git/**'].flatMap((name) => ['--iglob', name]);
       await runRipgrep(
-        await start(folder),
-        ['--files', '--null', '--hidden', '--no-ignore', ...globs],
-        folder,
+        start,
+        await commandOf(folder, ['--files', '--null', '--hidden', '--no-ignore', ...globs]),
         bounded.signal,
         (name) => {
           found.push(join(folder, name));

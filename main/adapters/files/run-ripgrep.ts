@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import type { SearchCommand, StartSearch } from './search-process';
 
 /** Searches that run at once: more of them only take the processors from each other, from the host and from the page. */
 const MOST_AT_ONCE = 2 * availableParallelism();
@@ -12,7 +12,7 @@ let lastStart: Promise<void> = Promise.resolve();
 async function takePlace(): Promise<void> {
   if (running < MOST_AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
-  lastStart = lastStart.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
+  lastStart = lastStart.then(nextTurn);
   return lastStart;
 }
 
@@ -22,67 +22,57 @@ function leavePlace(): void {
   else next();
 }
 
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 /**
  * Streams ripgrep's output line by line. `onLine` returns false when it has enough: the search is then stopped. Resolves with
  * true when it was stopped or aborted before its end. Rejects with ripgrep's own words on a bad pattern.
  */
 export async function runRipgrep(
-  [file = '', ...before]: readonly string[],
-  args: readonly string[],
-  cwd: string,
+  start: StartSearch,
+  command: SearchCommand,
   signal: AbortSignal,
   onLine: (line: string) => boolean,
   separator = '\n',
 ): Promise<boolean> {
   await takePlace();
-  return new Promise<boolean>((resolve, reject) => {
-    const child = spawn(file, [...before, '--no-config', '--no-messages', '--color=never', ...args], {
-      cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
+  try {
+    return signal.aborted || (await readLines(start, command, signal, onLine, separator));
+  } finally {
+    leavePlace();
+  }
+}
+
+async function readLines(
+  start: StartSearch,
+  command: SearchCommand,
+  signal: AbortSignal,
+  onLine: (line: string) => boolean,
+  separator: string,
+): Promise<boolean> {
+  const search = start(command);
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+    search.stop();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
     let rest = '';
-    let errors = '';
-    let stopped = false;
-    const stop = () => {
-      stopped = true;
-      child.stdout.destroy();
-      child.kill('SIGKILL');
-    };
-    const take = (line: string) => {
-      if (!stopped && !onLine(line)) stop();
-    };
-    child.stdout.setEncoding('utf8');
-    child.stdout.on('data', (text: string) => {
+    for (;;) {
+      const { text, end } = await search.next();
       const lines = (rest + text).split(separator);
       rest = lines.pop() ?? '';
-      for (const line of lines) {
-        if (stopped) return;
-        take(line);
-      }
+      if (end !== undefined && rest !== '') lines.push(rest);
+      for (const line of lines) if (!stopped && !onLine(line)) stop();
+      if (end?.code === 2 && end.errors !== '' && !stopped) throw new Error(end.errors.trim());
+      if (end !== undefined) return stopped;
       // A large tree comes in faster than it is looked through: give the event loop its turn after each piece.
-      child.stdout.pause();
-      setImmediate(() => child.stdout.resume());
-    });
-    child.stderr.setEncoding('utf8');
-    child.stderr.on('data', (text: string) => {
-      errors = (errors + text).slice(0, 4000);
-    });
-    child.once('error', (error) => {
-      signal.removeEventListener('abort', stop);
-      reject(new Error(`ripgrep could not be started: ${error.message}`));
-    });
-    child.once('close', (code) => {
-      signal.removeEventListener('abort', stop);
-      if (stopped) {
-        resolve(true);
-        return;
-      }
-      if (rest !== '') take(rest);
-      if (code === 2 && errors !== '') reject(new Error(errors.trim()));
-      else resolve(stopped);
-    });
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-  }).finally(leavePlace);
+      await nextTurn();
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ripgrepPath, unpackedPath } from '../../../main/adapters/files/ripgrep-path';
 import { createRipgrepSearch } from '../../../main/adapters/files/ripgrep-search';
+import { createSearchStart } from '../../../main/adapters/files/search-thread';
+import { bundleForNode, root } from '../../support/bundle-for-node.mjs';
 
 const search = createRipgrepSearch({ rgPath: ripgrepPath() });
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'search-')));
@@ -66,5 +68,48 @@ describe('searching', () => {
     ]);
     expect(await search.listFiles(folder, 5, none)).toMatchObject({ truncated: true, paths: { length: 5 } });
     expect((await search.listFiles(folder, 10_000, AbortSignal.abort())).truncated).toBe(true);
+  });
+
+  it('is handed to a thread where many begin within a second', async () => {
+    const worker = join(folder, '..', `${basename(folder)}-worker.cjs`);
+    writeFileSync(
+      worker,
+      `const { parentPort } = require('node:worker_threads');
+       parentPort.on('message', ({ id }) => parentPort.postMessage({ id, answer: { text: 'of the thread', end: { code: 0, errors: '' } } }));`,
+    );
+    let now = 0;
+    const start = createSearchStart(worker, () => now);
+    const begun = (ms: number) => {
+      now = ms;
+      return start({ words: [process.execPath, '-p', '"here"'], cwd: folder }).next();
+    };
+    const calm = await Promise.all(Array.from({ length: 15 }, (_, index) => begun(index * 100)));
+    expect(new Set(calm.map(({ text }) => text))).toEqual(new Set(['here\n']));
+    const crowded = await Promise.all(Array.from({ length: 15 }, (_, index) => begun(5000 + index)));
+    expect(crowded.map(({ text }) => text)).toEqual([...Array(10).fill('here\n'), ...Array(5).fill('of the thread')]);
+  });
+
+  it('finds the same in a thread, stops there too, and says there what is wrong with a pattern', async () => {
+    const out = mkdtempSync(join(tmpdir(), 'search-worker-'));
+    await bundleForNode(out, { search: join(root, 'main/adapters/files/search.worker.ts') });
+    const handing = createRipgrepSearch({ rgPath: ripgrepPath(), worker: join(out, 'search.cjs') });
+    const inTurn = await Promise.all(Array.from({ length: 15 }, () => handing.listFiles(join(folder, 'many/7'), 100, none)));
+    for (const { paths, truncated } of inTurn) expect([paths.length, truncated]).toEqual([50, false]);
+
+    expect(await handing.listFiles(folder, 5, none)).toMatchObject({ truncated: true, paths: { length: 5 } });
+    expect((await handing.listFiles(folder, 10_000, none)).paths.length).toBe(2502);
+    const options = {
+      path: folder,
+      mode: 'content' as const,
+      lineNumbers: false,
+      ignoreCase: false,
+      onlyMatching: false,
+      multiline: false,
+    };
+    const aborting = new AbortController();
+    const searched = handing.grep({ ...options, pattern: 'needle' }, 10_000, 0, aborting.signal);
+    aborting.abort();
+    expect((await searched).truncated).toBe(true);
+    await expect(handing.grep({ ...options, pattern: '(' }, 10, 0, none)).rejects.toThrow('regex parse error');
   });
 });
