@@ -25,6 +25,7 @@ const areas: Area[] = [
 
 export default defineConfig({
   test: {
+    globalSetup: 'test/support/temp-folder.ts',
     // Half of the time a test waits for a process: one more than there are processors.
     maxWorkers: availableParallelism() + 1,
     projects: areas.map(({ name, shares, before }) => ({
@@ -35,8 +36,8 @@ export default defineConfig({
         // A test process must never attempt Electron's download: importing `electron` in plain Node would.
         env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' },
         // Bounds for what hangs, not for what is slow: processes start late on a busy machine.
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
         expect: { poll: { timeout: 20_000 } },
         // As in playwright.config.ts: who needed a second try is named in the summary.
         retry: { count: 1, condition: shares === true ? NO_PROPERTY_NOR_TIMEOUT : NO_PROPERTY },
