@@ -4,7 +4,7 @@ import { capabilityUseSchema, ruleRefSchema, verdictSchema } from './permission'
 import { sideEffectSchema, toolErrorKindSchema } from './tool';
 
 /** What the audit has a record of. `recovered` is the log's own: a torn end was set aside. */
-export const auditKindSchema = z.enum(['call', 'background', 'command', 'undo', 'rules', 'trust', 'hosts', 'server', 'recovered']);
+export const auditKindSchema = z.enum(['call', 'background', 'command', 'undo', 'rules', 'hooks', 'trust', 'hosts', 'server', 'recovered']);
 
 /** Who asked for it: an agent by its path, the person, or the host by itself. */
 export const auditActorSchema = z.object({ kind: z.enum(['agent', 'person', 'host']), name: z.string().optional() });

@@ -224,6 +224,21 @@ it('puts a change of settings into force at once, and on record', async () => {
     ]);
 });
 
+it('puts a change of hooks alone on record as one', async () => {
+  const path = join(folder, '.claude/settings.json');
+  const rules = '  "permissions": { "deny": ["Bash(rm *)"] }';
+  const { hash } = await client.call('document.create', { folder, path, text: `{\n${rules}\n}\n` });
+  const hooks = '  "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "true" }] }] }';
+  await client.call('document.write', { folder, path, text: `{\n${rules},\n${hooks}\n}\n`, base: hash });
+  const page = { folder, filter: {}, offset: 0, limit: 10 };
+  await expect
+    .poll(async () => (await client.call('audit.list', page)).entries.map(({ kind, summary }) => [kind, summary?.includes('"command"')]))
+    .toEqual([
+      ['hooks', true],
+      ['rules', false],
+    ]);
+});
+
 it('puts settings that are moved, thrown away or brought back into force at once, and on record', async () => {
   const path = join(folder, '.claude/settings.json');
   const draft = join(folder, '.claude/rules/draft.md');

@@ -76,6 +76,15 @@ describe('the audit view', () => {
     },
   );
 
+  it('says of changed hooks what runs in a row, and shows the lines in the detail', async () => {
+    const summary = '+  "hooks": {\n+    "Stop": [\n+      { "hooks": [{\n+        "command": "make check"\n+      }] }';
+    entries = [{ id: 'b', at: '2025-01-31T12:00:00.000Z', seq: 1, by: { kind: 'person' }, state: 'ok', kind: 'hooks', summary }];
+    show(<AuditView folder="/p" />);
+    await userEvent.click(await screen.findByText('+ "command": "make check"'));
+    expect((await screen.findAllByText('Hooks changed')).length).toBeGreaterThan(1);
+    expect(screen.getByText((_, element) => element?.tagName === 'PRE' && element.textContent === summary)).toBeDefined();
+  });
+
   it('teaches what it is for while nothing is on record', async () => {
     entries = [];
     show(<AuditView folder="/p" />);

@@ -47,7 +47,8 @@ export async function readSettings(place: {
   return found.flat();
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+/** A JSON object; undefined for anything else. */
+export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;

@@ -1,4 +1,5 @@
 import type { AuditSubject } from '../../../shared/model/audit';
+import { parseObject } from '../../core/kernel/read-settings';
 import type { PlannedEdits } from '../../core/permission/matrix/plan-edits';
 import { unifiedDiff } from '../../core/tools/unified-diff';
 
@@ -15,6 +16,20 @@ export function ruleChange({ files, session }: PlannedEdits, id: string | undefi
     summary: [...lines, ...own].join('\n'),
     ...(files.size === 0 ? {} : { paths: [...files.keys()] }),
   };
+}
+
+/** A settings file that the person wrote as a whole: its hooks, where nothing else of it changed, else its rules. */
+export function settingsChange(path: string, texts: { before: string | undefined; after: string }): AuditSubject {
+  const change = ruleChange({ files: new Map([[path, texts]]), session: { add: [], remove: [] } }, undefined, 'after');
+  return isOfHooks(texts) ? { ...change, kind: 'hooks' } : change;
+}
+
+function isOfHooks({ before, after }: { before: string | undefined; after: string }): boolean {
+  const [old, now] = [parseObject(before || '{}'), parseObject(after)];
+  if (old === undefined || now === undefined) return false;
+  const { hooks: oldHooks, ...oldRest } = old;
+  const { hooks: nowHooks, ...nowRest } = now;
+  return JSON.stringify(oldHooks) !== JSON.stringify(nowHooks) && JSON.stringify(oldRest) === JSON.stringify(nowRest);
 }
 
 function changedLines(patch: string): string[] {

@@ -5,7 +5,7 @@ import { keepLineEnds, plainLineEnds } from '../../core/documents/keep-line-ends
 import { BAD_NAME, badName } from '../../core/kernel/bad-name';
 import { FileError } from '../../core/ports';
 import { decodeText, encodeText, isTextFile, type TextFile } from '../../core/tools/text-file';
-import { ruleChange } from '../audit/rule-change';
+import { settingsChange } from '../audit/rule-change';
 import type { HostServices } from '../host-services';
 import { KeyedQueue } from '../../core/kernel/keyed-queue';
 import type { DocumentPlace, Documents } from './documents';
@@ -172,12 +172,11 @@ export class DocumentDesk implements Documents {
     if ((await this.#services.ports.files.stat(path)) !== undefined) throw new CodedError('conflict', `${path} already exists.`);
   }
 
-  /** Rules of settings files hold at once, and a change of them goes on record. */
+  /** Rules and hooks of settings files hold at once, and a change of them goes on record. */
   async #changed({ folder, path, real }: LocatedDocument, texts: { before: string | undefined; after: string }): Promise<void> {
     if (!SETTINGS.test(basename(real))) return;
     await this.#services.reloadPolicies(folder);
-    const change = ruleChange({ files: new Map([[path, texts]]), session: { add: [], remove: [] } }, undefined, 'after');
-    this.#services.audit.happened(folder, change);
+    this.#services.audit.happened(folder, settingsChange(path, texts));
   }
 
   /** What a settings file says; nothing for any other file, and for one that nobody can read. */

@@ -21,6 +21,7 @@ export function useEntryWords(): EntryWords {
     about({ kind, input, summary, paths = [] }) {
       if (kind === 'trust') return t(summary === 'trusted' ? 'trusted' : 'untrusted');
       if (kind === 'server' && input?.['change'] !== undefined) return t(`server.${input['change']}`, { ...input, defaultValue: summary });
+      if (kind === 'hooks' && summary !== undefined) return tellingLines(summary);
       const said = input?.['command'] ?? input?.['url'] ?? summary ?? paths.join(', ');
       return String(said).replace(/\s*\n\s*/g, ' ');
     },
@@ -30,4 +31,11 @@ export function useEntryWords(): EntryWords {
         ? t(`permissions:row.${capability}`)
         : t('permissions:row.of', { row: t(`permissions:row.${capability}`), name: of }),
   };
+}
+
+/** Of the changed lines of hooks those that say what runs and when: brackets and types tell nothing in a row. */
+function tellingLines(summary: string): string {
+  const lines = summary.split('\n').map((line) => line.replace(/\s+/g, ' '));
+  const telling = lines.filter((line) => /"(matcher|command|url|prompt|server|tool)":/.test(line));
+  return (telling.length > 0 ? telling : lines).join('  ');
 }
