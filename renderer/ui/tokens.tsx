@@ -31,18 +31,19 @@ export function Tokens({ count, estimated = false, share = false, bare = false, 
 }
 
 /**
- * What one call read from the cache, wrote to it, read anew and put out: four disjoint numbers in that order. `estimated` marks
- * numbers in which the host's own guess has a part.
+ * What one call read from the cache, wrote to it, read anew and put out: four disjoint numbers in that order, without those that are
+ * zero. `estimated` marks numbers in which the host's own guess has a part.
  */
 export function UsageLine({ usage, estimated = false, className }: { usage: Usage; estimated?: boolean; className?: string }) {
   const { t } = useTranslation('common');
   const format = useFormat();
-  const parts = [
+  const all = [
     ['read', usage.cacheRead],
     ['written', usage.cacheWrite],
     ['new', usage.input],
     ['out', usage.output],
   ] as const;
+  const parts = all.filter(([name, count]) => count > 0 || name === 'out');
   return (
     <span className={className}>
       {parts.map(([name, count], at) => (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Tokens } from '../../renderer/ui/tokens';
+import { Tokens, UsageLine } from '../../renderer/ui/tokens';
 import { preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
 
 preparePage();
@@ -25,4 +25,9 @@ describe('a number of tokens', () => {
     expect(show(<Tokens count={12} estimated />).container.textContent).toBe('~12 トークン');
     await useLanguage('en');
   });
+});
+
+it('leaves out of what a call used whatever is zero, but never what came out', () => {
+  const used = { cacheRead: 5600, cacheWrite: 104, input: 0, output: 0 };
+  expect(show(<UsageLine usage={used} />).container.textContent).toBe('cache read 5.6k · cache write 104 · out 0 tokens');
 });
