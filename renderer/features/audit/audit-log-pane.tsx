@@ -9,7 +9,7 @@ import { SidePanel } from '../../ui/side-panel';
 import { VirtualList } from '../../ui/virtual-list';
 import { AuditDetail } from './audit-detail';
 import { AuditFilters } from './audit-filters';
-import { AuditRow, COLUMNS, HEADINGS } from './audit-row';
+import { AuditRow, classOfColumn, COLUMNS, HEADINGS } from './audit-row';
 
 const ROW = 27;
 const PAGE = 200;
@@ -43,11 +43,13 @@ export function AuditLogPane({ folder, fresh }: { folder: string; fresh: number 
             {data ? t('count', { count: data.total }) : ''}
             {data && data.total > MOST ? ` ${t('more', { count: MOST })}` : ''}
           </p>
-          <div className="flex min-h-0 flex-1 flex-col overflow-x-auto">
-            <div className="flex min-h-0 min-w-[720px] flex-1 flex-col">
+          <div className="@container flex min-h-0 flex-1 flex-col overflow-x-auto">
+            <div className="flex min-h-0 min-w-[432px] flex-1 flex-col">
               <div className={`${COLUMNS} h-[24px] shrink-0 border-line border-y bg-panel text-faint text-xs`} aria-hidden>
                 {HEADINGS.map((name) => (
-                  <span key={name}>{t(`column.${name}`)}</span>
+                  <span key={name} className={classOfColumn(name)}>
+                    {t(`column.${name}`)}
+                  </span>
                 ))}
               </div>
               <VirtualList
