@@ -37,7 +37,7 @@ export function FirstMessage() {
                   className="clickable flex min-h-[34px] w-full flex-wrap items-baseline gap-x-4 px-1.5 py-1.5 text-left"
                 >
                   <span className="w-36 shrink-0 text-muted text-sm">{idea.label}</span>
-                  <span className="min-w-0 flex-1 basis-48 text-pretty">{idea.text}</span>
+                  <span className="min-w-0 flex-1 basis-48 text-pretty [word-break:auto-phrase]">{idea.text}</span>
                 </button>
               </li>
             ))}

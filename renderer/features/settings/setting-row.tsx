@@ -22,7 +22,7 @@ export function SettingRow({ field, label, hint, control, children }: SettingRow
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-64">
           <div className="leading-[26px]">{label}</div>
-          {hint ? <div className="max-w-[80ch] text-pretty text-muted text-sm">{hint}</div> : undefined}
+          {hint ? <div className="max-w-[80ch] text-pretty text-muted text-sm [word-break:auto-phrase]">{hint}</div> : undefined}
         </div>
         {control ? <div className="flex max-w-full shrink-0 items-center gap-1.5">{control}</div> : undefined}
       </div>
