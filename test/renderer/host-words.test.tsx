@@ -11,6 +11,10 @@ import { readVerdict } from '../../main/core/hooks/read-verdict';
 import { FILE_WORDS } from '../../main/core/kernel/file-words';
 import { lintSkill } from '../../main/core/skills/lint-skill';
 import { parseSkill } from '../../main/core/skills/parse-skill';
+import { MEMORY_WORDS } from '../../main/core/context/memory-words';
+import { parseServers } from '../../main/core/mcp/parse-servers';
+import { SERVER_WORDS } from '../../main/core/mcp/server-words';
+import { RULE_WORDS } from '../../main/core/permission/rule-words';
 import { SKILL_WORDS } from '../../main/core/skills/skill-words';
 import { parseTriggers } from '../../main/core/skills/triggers';
 import { AGENT_WORDS } from '../../main/core/subagents/agent-words';
@@ -91,6 +95,9 @@ it.each([
   ['agent', AGENT_WORDS],
   ['skill', SKILL_WORDS],
   ['file', FILE_WORDS],
+  ['rule', RULE_WORDS],
+  ['memory', MEMORY_WORDS],
+  ['server', SERVER_WORDS],
 ])('has the words of the host about a %s in both languages', (group, words) => {
   expect(i18next.getResource('en', 'diagnostics', `detail.${group}`)).toEqual(words);
   expect(Object.keys(i18next.getResource('ja', 'diagnostics', `detail.${group}`))).toEqual(Object.keys(words));
@@ -98,7 +105,7 @@ it.each([
 
 const ENGLISH = /[a-z]{2,} [a-z]{2,} [a-z]{2,}/i;
 
-it('says in Japanese whatever is wrong with the definition of an agent or a skill', async () => {
+it('says in Japanese whatever is wrong with an agent, a skill, the entry of a server or the condition of a hook', async () => {
   const agent =
     '---\nname: A b\ndescription: Looks\nmaxTurns: many\ntoolz: Read\ninitialPrompt: Go\nmcpServers: { x: { command: y } }\ntools: Agent(A b)\n---\n';
   const place = {
@@ -108,7 +115,8 @@ it('says in Japanese whatever is wrong with the definition of an agent or a skil
     scope: 'project' as const,
     form: 'skill' as const,
   };
-  const skill = '---\nname: A\nbackground: perhaps\ncontext: spoon\nfoo: 1\nargument: 2\neffort: low\nmetadata: 3\n---\nRun git push.\n';
+  const skill =
+    '---\nname: A\nbackground: perhaps\ncontext: spoon\nfoo: 1\nargument: 2\neffort: low\nmetadata: 3\nallowed-tools: [Bash(a && b *), Bash(c]\n---\nRun git push.\n';
   const read = await parseSkill(skill, place);
   const linted = lintSkill(read.skill, {
     diagnostics: read.diagnostics,
@@ -121,7 +129,15 @@ it('says in Japanese whatever is wrong with the definition of an agent or a skil
     ),
   );
   const triggers = await Promise.all(['should: 3', 'x: []', '3'].map((text) => parseTriggers(text, '/p/t.yaml')));
-  const diagnostics = [...linted, ...agents.flatMap((one) => one.diagnostics), ...triggers.flatMap((one) => one.diagnostics)];
+  const value = { 'a b': {}, c: { typ: 'http' }, d: { command: 'x', timeout: 1, x: 1 }, e: { command: 3 }, f: { type: 'htp' } };
+  const servers = parseServers({ text: { value, lineOf: () => 1 }, path: [], file: '/p/.mcp.json', scope: 'project', hash: String });
+  const handler = { type: 'command', command: 'x', if: 'Bash(a' };
+  const hooks = readHooks({
+    value: { PreToolUse: [{ hooks: [handler] }] },
+    lineOf: () => 1,
+    place: { file: '/p/settings.json', scope: 'project' },
+  });
+  const diagnostics = [...linted, ...[...agents, ...triggers, servers, hooks].flatMap((one) => one.diagnostics)];
   await useLanguage('ja');
   const { container } = show(<DiagnosticList diagnostics={diagnostics} name="found" />);
   expect(diagnostics.length).toBeGreaterThan(20);

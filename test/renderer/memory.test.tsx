@@ -155,7 +155,7 @@ describe('the memory tab', () => {
 
   it('marks an import that names no file on its line', async () => {
     const place = { file: '/p/CLAUDE.md', line: 2, severity: 'warning' as const };
-    const remark = { ...place, code: 'import-not-found', message: '-', detail: { key: 'import-not-found', params: { path: 'none.md' } } };
+    const remark = { ...place, code: 'import-not-found', message: '-', detail: { key: 'memory.no-import', params: { path: 'none.md' } } };
     client.answers['folder.memory'] = () => ({ files: [], diagnostics: [remark] });
     client.answers['memory.lint'] = () => ({ findings: [] });
     useSelection.setState({ current: { view: 'skills', detail: 'memory:/p/CLAUDE.md' }, past: [], future: [] });

@@ -2,6 +2,8 @@ import type { Diagnostic } from '../../../shared/model/permission';
 import type { FileSystem } from '../ports';
 import { isRecord } from '../kernel/is-record';
 import { readSettings } from '../kernel/read-settings';
+import type { SaidByKey } from '../kernel/say-words';
+import { sayMemory } from './memory-words';
 
 const INSTRUCTION_FILES = ['claude-md-or-agents-md', 'claude-md-and-agents-md', 'claude-md', 'managed-only'] as const;
 export type InstructionFiles = (typeof INSTRUCTION_FILES)[number];
@@ -28,26 +30,26 @@ export async function readMemorySettings(place: {
 }): Promise<MemorySettings> {
   const settings: MemorySettings = { excludes: [], instructionFiles: 'claude-md-or-agents-md', autoMemory: true, diagnostics: [] };
   for (const { path, scope, content, text } of await readSettings(place)) {
-    const report = (message: string): void => {
-      settings.diagnostics.push({ code: 'bad-setting', message, severity: 'warning', file: path });
+    const report = (said: SaidByKey): void => {
+      settings.diagnostics.push({ code: 'bad-setting', ...said, severity: 'warning', file: path });
     };
     const excludes = content['claudeMdExcludes'];
     if (Array.isArray(excludes) && excludes.every((entry) => typeof entry === 'string')) settings.excludes.push(...excludes);
-    else if (excludes !== undefined) report('claudeMdExcludes must be a list of globs; it is ignored');
+    else if (excludes !== undefined) report(sayMemory('globs', { key: 'claudeMdExcludes' }));
     const notes = content['autoMemoryEnabled'];
     if (typeof notes === 'boolean') settings.autoMemory = notes;
-    else if (notes !== undefined) report('autoMemoryEnabled must be true or false; it is ignored');
+    else if (notes !== undefined) report(sayMemory('switch', { key: 'autoMemoryEnabled' }));
     const claudeMd = content['claudeMd'];
-    if (claudeMd !== undefined && scope !== 'managed') report('claudeMd counts in managed settings only; it is ignored');
+    if (claudeMd !== undefined && scope !== 'managed') report(sayMemory('managed', { key: 'claudeMd' }));
     else if (typeof claudeMd === 'string') settings.claudeMd = { path, line: lineOf(text, '"claudeMd"'), text: claudeMd };
-    else if (claudeMd !== undefined) report('claudeMd must be a text; it is ignored');
+    else if (claudeMd !== undefined) report(sayMemory('text', { key: 'claudeMd' }));
     const chosen =
       scope === 'user' || scope === 'managed'
         ? readMember(content, ['pluginConfigs', 'agents-md@builtin', 'options', 'instructionFiles'])
         : undefined;
     const known = INSTRUCTION_FILES.find((name) => name === chosen);
     if (known !== undefined) settings.instructionFiles = known;
-    else if (chosen !== undefined) report(`instructionFiles must be one of ${INSTRUCTION_FILES.join(', ')}; it is ignored`);
+    else if (chosen !== undefined) report(sayMemory('one-of', { key: 'instructionFiles', values: INSTRUCTION_FILES.join(', ') }));
   }
   return settings;
 }

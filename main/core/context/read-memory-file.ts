@@ -10,6 +10,8 @@ import { cutRanges, findBlockComments, findImports, maskCode } from './memory-te
 import { badName, HIDDEN_IN_PATH } from '../kernel/bad-name';
 import { sayFile } from '../kernel/file-words';
 import { readText } from '../kernel/read-text';
+import type { SaidByKey } from '../kernel/say-words';
+import { sayMemory } from './memory-words';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_DEPTH = 4;
@@ -57,18 +59,17 @@ export class MemoryReader {
       return true;
     }
     if (scope !== 'managed' && (this.#isExcluded(path) || this.#isExcluded(real))) {
-      this.#report('memory-excluded', `${path} is not loaded: claudeMdExcludes`, 'info', path);
+      this.#report('memory-excluded', sayMemory('excluded', { path }), 'info', path);
       return true;
     }
     const first = this.#seen.get(real);
     if (first !== undefined) {
       // Importing a file twice is nothing to speak of; a link in a place of its own is.
-      if (importedBy === undefined && first !== path)
-        this.#report('memory-same', `${path} is the same file as ${first} and is loaded once, there`, 'info', path);
+      if (importedBy === undefined && first !== path) this.#report('memory-same', sayMemory('same', { path, first }), 'info', path);
       return true;
     }
     if (this.#place.trusted === false && !isOwn(scope) && isBelow(this.#place.folder, path) && !isBelow(this.#place.folder, real)) {
-      this.#report('memory-outside', `${path} is a link out of a folder that is not trusted and is not loaded`, 'warning', path);
+      this.#report('memory-outside', sayMemory('outside', { path }), 'warning', path);
       return true;
     }
     this.#seen.set(real, path);
@@ -76,7 +77,9 @@ export class MemoryReader {
     if ('problem' in read) {
       this.#report(
         `memory-${read.problem}`,
-        `${path} is not loaded: ${read.problem === 'too-large' ? 'it is larger than 4 MiB' : (read.words ?? 'it cannot be read')}`,
+        read.problem === 'too-large' || read.words === undefined
+          ? sayMemory(read.problem === 'too-large' ? 'too-large' : 'unreadable', { path })
+          : sayMemory('unread', { path, said: read.words }),
         'warning',
         path,
       );
@@ -86,13 +89,7 @@ export class MemoryReader {
     const front =
       kind === 'rule' && importedBy === undefined ? await readFrontmatter(text) : { data: {}, lines: {}, body: text, bodyLine: 1 };
     if ('problem' in front && front.problem !== undefined) {
-      this.#report(
-        'rule-frontmatter',
-        `The frontmatter is not valid (${front.problem.message}); the rule counts as unconditional`,
-        'warning',
-        path,
-        front.problem.line,
-      );
+      this.#report('rule-frontmatter', sayMemory('frontmatter', { said: front.problem.message }), 'warning', path, front.problem.line);
     }
     if ('loose' in front && front.loose !== undefined)
       this.diagnostics.push({ code: 'frontmatter-loose', ...sayFile('loose'), severity: 'info', file: path, line: front.loose.line });
@@ -101,7 +98,7 @@ export class MemoryReader {
     const pieces = cutRanges(front.body, comments, front.bodyLine);
     const paths = readPaths(front.data);
     if (paths !== undefined && paths.length > MAX_PATTERNS)
-      this.#report('rule-patterns', `Only the first ${MAX_PATTERNS} patterns count`, 'warning', path);
+      this.#report('rule-patterns', sayMemory('patterns', { most: String(MAX_PATTERNS) }), 'warning', path);
     const file: MemoryFile = {
       path,
       kind,
@@ -129,7 +126,7 @@ export class MemoryReader {
     this.#seen.set(real, path);
     const read = await readText(files, path, MAX_BYTES, this.#place.hide, real);
     if ('problem' in read) {
-      if (read.problem !== 'missing') this.#report('memory-unreadable', `${path} is not loaded`, 'warning', path);
+      if (read.problem !== 'missing') this.#report('memory-unreadable', sayMemory('unreadable', { path }), 'warning', path);
       return;
     }
     const text = read.text.replace(/\r\n/g, '\n');
@@ -137,7 +134,7 @@ export class MemoryReader {
     if (sent !== text)
       this.#report(
         'notes-cut',
-        `Only the first ${MAX_NOTE_LINES} lines or ${MAX_NOTE_CHARS / 1024} KiB of the index are sent`,
+        sayMemory('notes-cut', { lines: String(MAX_NOTE_LINES), kib: String(MAX_NOTE_CHARS / 1024) }),
         'warning',
         path,
       );
@@ -163,19 +160,18 @@ export class MemoryReader {
       if (/^(?:\.{0,2}|~)\/|\.[A-Za-z]\w{0,7}$/.test(named))
         this.diagnostics.push({
           code: 'import-not-found',
-          message: `@${named} names no file`,
+          ...sayMemory('no-import', { path: named }),
           severity: named.startsWith('~/') ? 'info' : 'warning',
           file: from.path,
           line: mention.line,
           missing: this.#expand(from.path, named),
-          detail: { key: 'import-not-found', params: { path: named } },
         });
       return;
     }
     if (depth > MAX_DEPTH) {
       this.#report(
         'import-too-deep',
-        `@${mention.path} is not loaded: imports go ${MAX_DEPTH} levels deep`,
+        sayMemory('deep-import', { path: mention.path, most: String(MAX_DEPTH) }),
         'warning',
         from.path,
         mention.line,
@@ -184,13 +180,7 @@ export class MemoryReader {
     }
     const real = await this.#place.files.realpath(path).catch(() => path);
     if (!isOwn(from.scope) && !isBelow(this.#place.folder, real)) {
-      this.#report(
-        'import-outside',
-        `@${mention.path} leads outside the project folder and is not loaded: copy the file into the project, or open the folder that holds both`,
-        'warning',
-        from.path,
-        mention.line,
-      );
+      this.#report('import-outside', sayMemory('import-outside', { path: mention.path }), 'warning', from.path, mention.line);
       return;
     }
     const before = this.loaded.length;
@@ -214,8 +204,8 @@ export class MemoryReader {
     return isAbsolute(expanded) ? normalize(expanded) : join(dirname(from), expanded);
   }
 
-  #report(code: string, message: string, severity: Diagnostic['severity'], file: string, line?: number): void {
-    this.diagnostics.push({ code, message, severity, file, ...(line === undefined ? {} : { line }) });
+  #report(code: string, said: SaidByKey, severity: Diagnostic['severity'], file: string, line?: number): void {
+    this.diagnostics.push({ code, ...said, severity, file, ...(line === undefined ? {} : { line }) });
   }
 }
 

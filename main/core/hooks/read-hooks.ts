@@ -177,7 +177,7 @@ export function readHooks({ value, lineOf, place }: HooksText): { hooks: Hook[];
       return 'none';
     }
     const { rule, problems } = parseRule(text, 'deny');
-    for (const { message, suggestion } of problems) report('hook-if', 'error', path, { message }, suggestion);
+    for (const { message, detail, suggestion } of problems) report('hook-if', 'error', path, { message, detail }, suggestion);
     return rule === undefined ? 'none' : { text, parsed: rule };
   }
 

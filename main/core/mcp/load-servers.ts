@@ -9,6 +9,7 @@ import { expandLaunch, type Variables } from './expand-variables';
 import { parseServers } from './parse-servers';
 import { policyOf, readServerLists, type ServerLists } from './server-lists';
 import type { FolderState } from './server-state';
+import { sayServer } from './server-words';
 
 /** The position of every value costs time: of a larger file only the values are read. */
 const MOST_LOCATED = 1_000_000;
@@ -120,7 +121,7 @@ export async function loadServers(options: LoadServersOptions): Promise<LoadedSe
 }
 
 function missingFile(file: string): Diagnostic {
-  return { code: 'missing-servers-file', severity: 'error', message: 'There is no such file of servers.', file, line: 1 };
+  return { code: 'missing-servers-file', severity: 'error', ...sayServer('no-file'), file, line: 1 };
 }
 
 function decideStart(
@@ -151,8 +152,8 @@ function decideStart(
 function reportUnset({ name, launch, file, line }: ConfiguredServer, { variables }: LoadServersOptions, diagnostics: Diagnostic[]): void {
   const unset = launch === undefined ? [] : expandLaunch(launch, variables).unset;
   for (const variable of unset) {
-    const message = `Server "${name}": the variable ${variable} is not set and has no default, so the text stays as it is written.`;
-    diagnostics.push({ code: 'unset-variable', severity: 'warning', message, file, line, about: name });
+    const said = sayServer('unset-variable', { name, variable });
+    diagnostics.push({ code: 'unset-variable', severity: 'warning', ...said, file, line, about: name });
   }
 }
 

@@ -7,6 +7,8 @@ import type { SettingsText } from '../permission/parse-settings';
 import { canonicalJson } from './canonical-json';
 import type { ConfiguredServer } from './configured-server';
 import { ENTRY_KEYS, entrySchemas, REMOTE_TYPES } from './entry-schema';
+import type { SaidByKey } from '../kernel/say-words';
+import { sayServer } from './server-words';
 
 const LEAST_TIMEOUT_MS = 1000;
 /** What a timer can hold. */
@@ -28,11 +30,11 @@ export interface ServersSource {
 export function parseServers(source: ServersSource): { servers: ConfiguredServer[]; diagnostics: Diagnostic[] } {
   const { text, path, file } = source;
   const diagnostics: Diagnostic[] = [];
-  const report: Report = (code, severity, message, inside, suggestion) =>
+  const report: Report = (code, severity, said, inside, suggestion) =>
     void diagnostics.push({
       code,
       severity,
-      message,
+      ...said,
       file,
       line: text.lineOf([...path, ...inside]),
       ...(typeof inside[0] === 'string' ? { about: inside[0] } : {}),
@@ -41,12 +43,12 @@ export function parseServers(source: ServersSource): { servers: ConfiguredServer
   const found = path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), text.value);
   if (found === undefined) return { servers: [], diagnostics };
   if (!isRecord(found)) {
-    report('invalid-servers', 'error', `"${path.at(-1) ?? ''}" must be an object of servers by their names.`, []);
+    report('invalid-servers', 'error', sayServer('servers', { key: path.at(-1) ?? '' }), []);
     return { servers: [], diagnostics };
   }
   const names = Object.keys(found);
   if (names.length > MOST_SERVERS)
-    report('too-many-servers', 'error', `Only the first ${MOST_SERVERS} of ${names.length} servers count.`, []);
+    report('too-many-servers', 'error', sayServer('too-many', { most: String(MOST_SERVERS), count: String(names.length) }), []);
   const servers = names.slice(0, MOST_SERVERS).flatMap((name) => {
     const problem = nameProblem(name);
     if (problem !== undefined) {
@@ -58,18 +60,18 @@ export function parseServers(source: ServersSource): { servers: ConfiguredServer
   return { servers, diagnostics };
 }
 
-/** Why a server cannot be called that, in words; undefined where it can. */
-export function nameProblem(name: string): string | undefined {
+/** Why a server cannot be called that; undefined where it can. */
+export function nameProblem(name: string): SaidByKey | undefined {
   const problem = findNameProblem(name);
   if (problem === undefined) return undefined;
-  if (problem === 'reserved') return `The name "${name}" is reserved: call the server otherwise.`;
-  return `The name ${JSON.stringify(name)} is not one of a server: use at most 64 letters, digits, _ and -.`;
+  if (problem === 'reserved') return sayServer('reserved', { name });
+  return sayServer('bad-name', { name: JSON.stringify(name) });
 }
 
 type Report = (
   code: string,
   severity: Diagnostic['severity'],
-  message: string,
+  said: SaidByKey,
   inside: ReadonlyArray<string | number>,
   suggestion?: string,
 ) => void;
@@ -85,25 +87,26 @@ function parseServer(name: string, entry: unknown, source: ServersSource, report
     hash: source.hash(canonicalJson(entry)),
     shadows: [],
   };
-  const fail = (message: string, inside: ReadonlyArray<string | number> = []): ConfiguredServer => {
-    report('invalid-server', 'error', `Server "${name}": ${message}`, [name, ...inside]);
-    return { ...server, off: { state: 'failed', reason: { code: 'invalid-entry', detail: message } } };
+  const fail = (said: SaidByKey, inside: ReadonlyArray<string | number> = []): ConfiguredServer => {
+    report('invalid-server', 'error', said, [name, ...inside]);
+    return { ...server, off: { state: 'failed', reason: { code: 'invalid-entry', detail: said.message } } };
   };
-  if (!isRecord(entry)) return fail('an entry is an object with "command", or with "type" and "url".');
+  if (!isRecord(entry)) return fail(sayServer('shape', { name }));
   const { type, url, command } = entry;
-  if (type === undefined && url !== undefined) return fail('an entry with "url" needs "type": "http" or "sse".', ['url']);
+  if (type === undefined && url !== undefined) return fail(sayServer('needs-type', { name }), ['url']);
   const remote = typeof type === 'string' && type !== 'stdio';
   if (remote && !REMOTE_TYPES.has(type)) {
     const meant = nearestName(type, ['stdio', ...REMOTE_TYPES.keys()]);
-    return fail(`there is no "type": ${JSON.stringify(type)} here${meant === undefined ? '' : `; did you mean "${meant}"?`}`, ['type']);
+    const unknown = { name, type: JSON.stringify(type) };
+    return fail(meant === undefined ? sayServer('no-type', unknown) : sayServer('type-meant', { ...unknown, meant }), ['type']);
   }
-  if (!remote && command === undefined) return fail('"command" is missing.');
+  if (!remote && command === undefined) return fail(sayServer('no-command', { name }));
   reportUnknown(entry, remote ? ENTRY_KEYS.remote : ENTRY_KEYS.stdio, name, report);
   const timeoutMs = readTimeout(entry['timeout'], name, report);
   const given = { ...server, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
   if (remote) {
     const parsed = entrySchemas.remote.safeParse(entry);
-    if (!parsed.success) return fail(...issueOf(parsed.error));
+    if (!parsed.success) return fail(...issueOf(name, parsed.error));
     const { type: named, url: address, headers, headersHelper, oauth } = parsed.data;
     return {
       ...given,
@@ -117,7 +120,7 @@ function parseServer(name: string, entry: unknown, source: ServersSource, report
     };
   }
   const parsed = entrySchemas.stdio.safeParse(entry);
-  if (!parsed.success) return fail(...issueOf(parsed.error));
+  if (!parsed.success) return fail(...issueOf(name, parsed.error));
   return { ...given, launch: { type: 'stdio', command: parsed.data.command, args: parsed.data.args, env: parsed.data.env } };
 }
 
@@ -131,23 +134,26 @@ function pickOAuth({
   return { clientId, clientSecret, callbackPort, authServerMetadataUrl, scopes };
 }
 
-function issueOf(error: { issues: ReadonlyArray<{ path: readonly PropertyKey[]; message: string }> }): [string, Array<string | number>] {
+function issueOf(
+  name: string,
+  error: { issues: ReadonlyArray<{ path: readonly PropertyKey[]; message: string }> },
+): [SaidByKey, Array<string | number>] {
   const [issue] = error.issues;
   const path = (issue?.path ?? []).flatMap((step) => (typeof step === 'symbol' ? [] : [step]));
-  return [`"${path.join('.')}": ${issue?.message ?? 'is not as it should be'}.`, path];
+  return [sayServer('field', { name, field: path.join('.'), said: issue?.message ?? 'is not as it should be' }), path];
 }
 
 function reportUnknown(entry: Record<string, unknown>, known: readonly string[], name: string, report: Report): void {
   for (const key of Object.keys(entry)) {
     if (known.includes(key)) continue;
     const meant = nearestName(key, known);
-    report('unknown-key', 'warning', `Server "${name}": "${key}" means nothing here and is ignored.`, [name, key], meant);
+    report('unknown-key', 'warning', sayServer('key', { name, key }), [name, key], meant);
   }
 }
 
 function readTimeout(value: unknown, name: string, report: Report): number | undefined {
   if (typeof value !== 'number') return undefined;
   if (value >= LEAST_TIMEOUT_MS) return Math.min(Math.floor(value), MOST_TIMEOUT_MS);
-  report('short-timeout', 'warning', `Server "${name}": a timeout below ${LEAST_TIMEOUT_MS} ms is ignored.`, [name, 'timeout']);
+  report('short-timeout', 'warning', sayServer('timeout', { name, least: String(LEAST_TIMEOUT_MS) }), [name, 'timeout']);
   return undefined;
 }

@@ -4,6 +4,7 @@ import { listSettings, type SettingsPlace, type SettingsScope } from '../permiss
 import { parseSettings, readSettingsText, type SettingsText } from '../permission/parse-settings';
 import type { EntryLaunch } from './configured-server';
 import { matchesAddress, touchesAddress } from './server-address';
+import { sayServer } from './server-words';
 
 const matcherSchema = z.union([
   z.looseObject({ serverName: z.string() }),
@@ -54,13 +55,12 @@ export async function readServerLists(place: ListsPlace): Promise<ServerLists> {
   let all = false;
   let allowed: Matcher[] | undefined;
   for (const { path, scope, text } of read) {
-    const report = (code: string, key: string, message: string) =>
-      void diagnostics.push({ code, severity: 'warning', message, file: path, line: text?.lineOf([key]) ?? 1 });
+    const report = (code: string, key: string, word: 'matcher' | 'project-approves' | 'local-approves') =>
+      void diagnostics.push({ code, severity: 'warning', ...sayServer(word, { key }), file: path, line: text?.lineOf([key]) ?? 1 });
     const read = (key: 'allowedMcpServers' | 'deniedMcpServers', values: readonly unknown[] = []): Matcher[] =>
       values.flatMap((value) => {
         const matcher = matcherSchema.safeParse(value);
-        if (!matcher.success)
-          report('bad-server-matcher', key, `"${key}" holds something that is no serverName, serverCommand or serverUrl.`);
+        if (!matcher.success) report('bad-server-matcher', key, 'matcher');
         return matcher.success ? [matcher.data] : [];
       });
     const settings = settingsSchema.safeParse(text?.value ?? {}).data ?? {};
@@ -74,8 +74,7 @@ export async function readServerLists(place: ListsPlace): Promise<ServerLists> {
       all ||= enableAllProjectMcpServers === true;
     } else {
       const key = enableAllProjectMcpServers === true ? 'enableAllProjectMcpServers' : 'enabledMcpjsonServers';
-      const whose = scope === 'local' ? 'local settings that git does not leave to you alone' : "a project's own settings";
-      report('self-approval', key, `"${key}" of ${whose} approves nothing: a repository cannot approve its own servers.`);
+      report('self-approval', key, scope === 'local' ? 'local-approves' : 'project-approves');
     }
   }
   const files = read.map(({ path, scope, text }) => ({ path, scope, exists: text !== undefined }));

@@ -11,6 +11,7 @@ import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
 import { isolationOf } from './sandbox-allowance';
 import { findSecretTarget, SECRET_PATH, secretWords } from './secret-access';
+import { sayRule } from './rule-words';
 
 /**
  * Decides one action. Pure. Order, over all scopes: deny, guarded files, edits in plan mode, ask, then what no rule can lift (critical removal,
@@ -104,7 +105,7 @@ function describe(outcome: Outcome, mode: Mode, rules: RuleSet, action: Action):
     diagnostics:
       off === undefined
         ? []
-        : [{ code: 'untrusted-folder', severity: 'warning', message: `${off.text} is off until the folder is trusted.`, ...placeOf(off) }],
+        : [{ code: 'untrusted-folder', severity: 'warning', ...sayRule('untrusted', { rule: off.text }), ...placeOf(off) }],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../../shared/model/permission';
 import type { CommandPattern } from './command-pattern';
 import type { Rule } from './rule';
+import { sayRule } from './rule-words';
 
 /** Rules with stars in the middle that one rule is compared with: a file with more is generated, and nobody reads its diagnostics. */
 const MOST_COMPARED = 500;
@@ -24,11 +25,13 @@ export function findShadowed(rules: readonly Rule[]): Diagnostic[] {
 }
 
 function shadowed({ ref }: Rule, { ref: by }: Rule): Diagnostic {
-  const place = by.file === undefined ? `of scope ${by.scope}` : `in ${by.file}:${by.line ?? 1}`;
+  const rules = { verdict: ref.verdict, rule: ref.text, byVerdict: by.verdict, by: by.text };
   return {
     code: 'shadowed-rule',
     severity: 'warning',
-    message: `The ${ref.verdict} rule ${ref.text} never decides: the ${by.verdict} rule ${by.text} ${place} comes first.`,
+    ...(by.file === undefined
+      ? sayRule('shadowed-scope', { ...rules, scope: by.scope })
+      : sayRule('shadowed', { ...rules, place: `${by.file}:${by.line ?? 1}` })),
     ...(ref.file === undefined ? {} : { file: ref.file }),
     ...(ref.line === undefined ? {} : { line: ref.line }),
   };

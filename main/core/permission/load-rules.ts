@@ -8,6 +8,8 @@ import { listSettings, type SettingsPlace } from './list-settings';
 import { parseRule } from './parse-rule';
 import type { Rule } from './rule';
 import { readSettingsFile, type SettingsFile, VERDICTS } from './settings-file';
+import type { SaidByKey } from '../kernel/say-words';
+import { sayRule } from './rule-words';
 
 export interface LoadRulesOptions extends SettingsPlace {
   /** Rules of `--allow`, `--ask` and `--deny`. */
@@ -74,7 +76,7 @@ function addFile(loaded: LoadedRules, file: SettingsFile, options: LoadRulesOpti
       loaded.diagnostics.push({
         code: 'untrusted-folder',
         severity: 'warning',
-        message: `The additional directory ${path} is off until the folder is trusted.`,
+        ...sayRule('untrusted-folder', { path }),
         file: file.path,
         line,
       });
@@ -95,7 +97,7 @@ function addRule(loaded: LoadedRules, ref: RuleRef, options: LoadRulesOptions): 
     loaded.diagnostics.push({
       code: 'untrusted-folder',
       severity: 'warning',
-      message: `The allow rule ${ref.text} is off until the folder is trusted.`,
+      ...sayRule('untrusted', { rule: ref.text }),
       ...place,
     });
   } else {
@@ -107,19 +109,19 @@ function addRule(loaded: LoadedRules, ref: RuleRef, options: LoadRulesOptions): 
 function addDefaultMode(loaded: LoadedRules, { defaultMode, scope, path }: SettingsFile): void {
   if (defaultMode === undefined) return;
   const { value, line } = defaultMode;
-  const report = (code: string, message: string) => loaded.diagnostics.push({ code, severity: 'warning', message, file: path, line });
+  const report = (code: string, said: SaidByKey) => loaded.diagnostics.push({ code, severity: 'warning', ...said, file: path, line });
   const known = modeSchema.safeParse(value === 'manual' ? 'default' : value);
   if (isFromProject(scope) && (value === 'auto' || value === 'bypassPermissions')) {
-    report('mode-not-from-project', `The mode "${value}" is ignored in project and local settings.`);
+    report('mode-not-from-project', sayRule('mode-from-project', { mode: value }));
   } else if (!known.success) {
     report(
       'unknown-mode',
       FOREIGN_MODES.has(value)
-        ? `The mode "${value}" does not exist in this host and is ignored.`
-        : `No mode is called "${value}": ${modeSchema.options.join(', ')}.`,
+        ? sayRule('foreign-mode', { mode: value })
+        : sayRule('no-mode', { mode: value, modes: modeSchema.options.join(', ') }),
     );
   } else if (isFromProject(scope) && !loaded.trusted && known.data === 'acceptEdits') {
-    report('untrusted-folder', `The mode "${value}" is off until the folder is trusted.`);
+    report('untrusted-folder', sayRule('untrusted-mode', { mode: value }));
   } else {
     loaded.defaultMode ??= known.data;
   }

@@ -1,11 +1,13 @@
 import type { Diagnostic, Verdict } from '../../../shared/model/permission';
 import { parseCommandPattern } from './command-pattern';
 import { EXACT_ONLY } from './exact-only';
+import type { SaidByKey } from '../kernel/say-words';
 import { canonicalToolName, KNOWN_TOOLS, suggestTool } from './known-tools';
 import type { ParsedRule, RuleMatcher } from './rule';
+import { sayRule } from './rule-words';
 
 /** A problem of one rule; the loader adds file and line. */
-export type RuleProblem = Pick<Diagnostic, 'code' | 'message' | 'severity' | 'suggestion'>;
+export type RuleProblem = Pick<Diagnostic, 'code' | 'message' | 'detail' | 'severity' | 'suggestion'>;
 
 export interface RuleReading {
   /** Absent when the rule can never do anything. */
@@ -17,16 +19,16 @@ export interface RuleReading {
 export function parseRule(text: string, verdict: Verdict): RuleReading {
   const trimmed = text.trim();
   const open = trimmed.indexOf('(');
-  if (trimmed === '') return refuse('empty-rule', 'The rule is empty.');
+  if (trimmed === '') return refuse('empty-rule', sayRule('empty'));
   if (open === -1) {
     if (trimmed.includes(')'))
-      return refuse('unbalanced-parentheses', `"${trimmed}" closes a parenthesis that it never opens.`, trimmed.replace(/\)/g, ''));
+      return refuse('unbalanced-parentheses', sayRule('never-opens', { rule: trimmed }), trimmed.replace(/\)/g, ''));
     return withTool(trimmed, undefined, verdict);
   }
   if (!trimmed.endsWith(')')) {
     const inside = trimmed.lastIndexOf(')');
     const suggestion = inside > open ? trimmed.slice(0, inside + 1) : `${trimmed})`;
-    return refuse('unbalanced-parentheses', `"${trimmed}" does not end with the parenthesis that closes its specifier.`, suggestion);
+    return refuse('unbalanced-parentheses', sayRule('never-closes', { rule: trimmed }), suggestion);
   }
   return withTool(trimmed.slice(0, open).trim(), trimmed.slice(open + 1, -1), verdict);
 }
@@ -35,19 +37,15 @@ function withTool(rawName: string, specifier: string | undefined, verdict: Verdi
   const tool = canonicalToolName(rawName);
   // Servers may call their tools by paths.
   if (tool === '' || (tool.startsWith('mcp__') ? /[^\w*./-]/ : /[^\w*.-]/).test(tool))
-    return refuse('bad-tool-name', `"${rawName}" is not a tool name.`, suggestTool(tool));
+    return refuse('bad-tool-name', sayRule('bad-name', { tool: rawName }), suggestTool(tool));
   const problems: RuleProblem[] = [];
   const toolPattern = tool.includes('*');
   if (toolPattern) {
     if (verdict === 'allow' && !/^mcp__[^*]+__[^*]*\*/.test(tool)) {
-      return refuse(
-        'allow-tool-pattern',
-        `An allow rule may hold * in the tool name only after a literal mcp__<server>__: "${rawName}" is skipped.`,
-        'mcp__<server>__*',
-      );
+      return refuse('allow-tool-pattern', sayRule('allow-pattern', { tool: rawName }), 'mcp__<server>__*');
     }
     if (specifier !== undefined && specifier.trim() !== '*')
-      return refuse('pattern-with-specifier', `"${rawName}" names several tools and cannot take a specifier.`, rawName);
+      return refuse('pattern-with-specifier', sayRule('several-tools', { tool: rawName }), rawName);
     return { rule: { tool, toolPattern, matcher: { kind: 'bare' } }, problems };
   }
   if (!KNOWN_TOOLS.has(tool) && !tool.includes('_')) {
@@ -55,7 +53,7 @@ function withTool(rawName: string, specifier: string | undefined, verdict: Verdi
     problems.push({
       code: 'unknown-tool',
       severity: 'warning',
-      message: `No tool is called "${rawName}": the rule never matches.`,
+      ...sayRule('unknown-tool', { tool: rawName }),
       ...(suggestion === undefined ? {} : { suggestion: specifier === undefined ? suggestion : `${suggestion}(${specifier})` }),
     });
     if (specifier !== undefined) return { problems };
@@ -73,7 +71,7 @@ interface SpecifierReading {
 
 function readSpecifier(tool: string, specifier: string, verdict: Verdict): SpecifierReading {
   const content = specifier.trim();
-  if (content === '') return skip('empty-specifier', `The parentheses of "${tool}()" are empty: the rule never matches.`, tool);
+  if (content === '') return skip('empty-specifier', sayRule('empty-specifier', { tool }), tool);
   const known = KNOWN_TOOLS.get(tool);
   const kind = known?.specifier;
   const param = /^([A-Za-z_-][\w-]*)\s*:\s*([\s\S]+)$/.exec(content);
@@ -81,11 +79,7 @@ function readSpecifier(tool: string, specifier: string, verdict: Verdict): Speci
   if (param !== null && !(kind === 'command' && content.endsWith(':*'))) {
     if (known === undefined || known.params.includes(name)) return readParam(tool, name, value, verdict);
     if (known.main === name) {
-      return skip(
-        'main-field-rule',
-        `"${name}" is the main field of ${tool} and cannot be tested as a parameter: the rule is ignored.`,
-        mainFieldSuggestion(tool, value),
-      );
+      return skip('main-field-rule', sayRule('main-field', { field: name, tool }), mainFieldSuggestion(tool, value));
     }
   }
   if (kind === 'command') return readCommand(tool, content, verdict);
@@ -95,12 +89,11 @@ function readSpecifier(tool: string, specifier: string, verdict: Verdict): Speci
     const withArgs = content.endsWith(' *') || content.endsWith(':*');
     return { matcher: { kind: 'name', name: withArgs ? content.slice(0, -2).trim() : content, withArgs }, problems: [] };
   }
-  return skip('no-specifier', `${tool} takes no specifier: "${tool}(${content})" never matches.`, tool);
+  return skip('no-specifier', sayRule('no-specifier', { tool, rule: `${tool}(${content})` }), tool);
 }
 
 function readParam(tool: string, name: string, value: string, verdict: Verdict): SpecifierReading {
-  if (verdict === 'allow')
-    return skip('allow-parameter', `Parameter rules work for deny and ask only: "${tool}(${name}:${value})" is skipped.`);
+  if (verdict === 'allow') return skip('allow-parameter', sayRule('allow-parameter', { rule: `${tool}(${name}:${value})` }));
   return { matcher: { kind: 'param', name, value }, problems: [] };
 }
 
@@ -119,42 +112,33 @@ function readCommand(tool: string, content: string, verdict: Verdict): Specifier
       code: 'prefix-mark-inside',
       severity: verdict === 'allow' ? 'warning' : 'error',
       suggestion,
-      message: `":*" means a prefix only at the end of a rule; inside "${tool}(${content})" the colon is literal, so the rule hardly ever matches.`,
+      ...sayRule('prefix-inside', { rule: `${tool}(${content})` }),
     });
   }
   const pattern = parseCommandPattern(content);
   if (verdict === 'allow' && pattern.kind !== 'exact') {
-    const never = whyNeverAllows(content);
-    if (never !== undefined)
-      problems.push({ code: 'never-allows', severity: 'warning', message: `"${tool}(${content})" never allows anything: ${never}` });
+    const never = whyNeverAllows(content, `${tool}(${content})`);
+    if (never !== undefined) problems.push({ code: 'never-allows', severity: 'warning', ...never });
   }
   return { matcher: { kind: 'command', pattern }, problems };
 }
 
 /** Each part of a command is matched by itself, and some programs only by their whole text. */
-function whyNeverAllows(content: string): string | undefined {
+function whyNeverAllows(content: string, rule: string): SaidByKey | undefined {
   const bare = content.replace(/\\.|'[^']*'|"[^"]*"/g, '');
-  if (/&&|\|\||[;|]/.test(bare)) return 'a command is taken apart at its operators, and each part needs a rule of its own.';
+  if (/&&|\|\||[;|]/.test(bare)) return sayRule('never-parts', { rule });
   const program = /^[\w.-]+(?=\s|:|$)/.exec(content)?.[0] ?? '';
-  if (EXACT_ONLY.has(program)) return `what ${program} runs is out of sight, so only a rule for the exact command allows it.`;
+  if (EXACT_ONLY.has(program)) return sayRule('never-program', { rule, program });
   return undefined;
 }
 
 function readPath(tool: string, content: string, governedBy: 'Read' | 'Edit' | undefined): SpecifierReading {
   if (governedBy !== undefined) {
-    return skip(
-      'never-consulted',
-      `${tool} paths are governed by ${governedBy} rules: "${tool}(${content})" is never consulted.`,
-      `${governedBy}(${content})`,
-    );
+    return skip('never-consulted', sayRule('governed', { tool, by: governedBy, rule: `${tool}(${content})` }), `${governedBy}(${content})`);
   }
   if (/^[A-Za-z]:[\\/]/.test(content)) {
     const suggestion = `${tool}(//${content.slice(0, 1).toLowerCase()}/${content.slice(3).replace(/\\/g, '/')})`;
-    return skip(
-      'windows-path',
-      `"${content}" is not matched as written: a path rule starts with // for the root of the file system.`,
-      suggestion,
-    );
+    return skip('windows-path', sayRule('windows-path', { path: content }), suggestion);
   }
   return { matcher: { kind: 'path', pattern: content }, problems: [] };
 }
@@ -163,21 +147,17 @@ function readDomain(tool: string, content: string): SpecifierReading {
   const domain = /^domain\s*:\s*(\S+)$/.exec(content)?.[1];
   if (domain === undefined) {
     const host = content.replace(/^\w+:\/\//, '').replace(/[/:].*$/s, '');
-    return skip(
-      'bad-domain-rule',
-      `${tool} rules name a host as domain:<host>: "${tool}(${content})" never matches.`,
-      `${tool}(domain:${host})`,
-    );
+    return skip('bad-domain-rule', sayRule('host', { tool, rule: `${tool}(${content})` }), `${tool}(domain:${host})`);
   }
   return { matcher: { kind: 'domain', domain }, problems: [] };
 }
 
-function problem(code: string, message: string, severity: RuleProblem['severity'], suggestion?: string): RuleProblem {
-  return suggestion === undefined ? { code, message, severity } : { code, message, severity, suggestion };
+function problem(code: string, said: SaidByKey, severity: RuleProblem['severity'], suggestion?: string): RuleProblem {
+  return { code, severity, ...said, ...(suggestion === undefined ? {} : { suggestion }) };
 }
-function refuse(code: string, message: string, suggestion?: string): RuleReading {
-  return { problems: [problem(code, message, 'error', suggestion)] };
+function refuse(code: string, said: SaidByKey, suggestion?: string): RuleReading {
+  return { problems: [problem(code, said, 'error', suggestion)] };
 }
-function skip(code: string, message: string, suggestion?: string): SpecifierReading {
-  return { problems: [problem(code, message, 'warning', suggestion)] };
+function skip(code: string, said: SaidByKey, suggestion?: string): SpecifierReading {
+  return { problems: [problem(code, said, 'warning', suggestion)] };
 }

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../../shared/model/permission';
 import { readLinked } from '../kernel/read-linked';
 import { FileError, type FileSystem } from '../ports';
 import { findJsonError } from './json-error-offset';
+import { sayRule } from './rule-words';
 
 /** Far more than people write: a file over it would hold up everything that waits for its rules. */
 const MOST_BYTES = 2 * 2 ** 20;
@@ -38,8 +39,8 @@ export async function readSettingsText(files: FileSystem, path: string): Promise
     return new TextDecoder().decode(await readLinked(files, path, MOST_BYTES));
   } catch (error) {
     if (error instanceof FileError && (error.code === 'not-found' || error.code === 'not-a-directory')) return undefined;
-    const message = error instanceof Error ? error.message : String(error);
-    return { code: 'unreadable-settings', severity: 'error', message: `Cannot read ${path}: ${message}`, file: path };
+    const said = error instanceof Error ? error.message : String(error);
+    return { code: 'unreadable-settings', severity: 'error', ...sayRule('settings-unread', { path, said }), file: path };
   }
 }
 
@@ -59,8 +60,8 @@ export async function parseSettings(source: string, file: string): Promise<Setti
   const text = source.startsWith('\ufeff') ? source.slice(1) : source;
   const tooDeep = findDepth(text, DEEPEST);
   if (tooDeep !== undefined) {
-    const message = `The settings hold more than ${DEEPEST} lists and objects in each other, so nothing in them is in force.`;
-    return { code: 'invalid-json', severity: 'error', message, file, line: text.slice(0, tooDeep).split('\n').length };
+    const said = sayRule('settings-deep', { most: String(DEEPEST) });
+    return { code: 'invalid-json', severity: 'error', ...said, file, line: text.slice(0, tooDeep).split('\n').length };
   }
   // Most projects have no settings: the parser is loaded only for one that is there.
   const { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } = await import('yaml');
@@ -100,11 +101,10 @@ export async function parseSettings(source: string, file: string): Promise<Setti
       },
     };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
     return {
       code: 'invalid-json',
       severity: 'error',
-      message: `The settings are not valid JSON, so nothing in them is in force: ${message}`,
+      ...sayRule('settings-json', { said: error instanceof Error ? error.message : String(error) }),
       file,
       line: lines.linePos(findJsonError(text)).line,
     };

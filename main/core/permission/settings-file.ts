@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Diagnostic, RuleScope, Verdict } from '../../../shared/model/permission';
 import type { FileSystem } from '../ports';
 import { parseSettings, readSettingsText, type SettingsKey, type SettingsText } from './parse-settings';
+import type { SaidByKey } from '../kernel/say-words';
+import { sayRule } from './rule-words';
 
 /** The permission part of one settings file, with the line of each rule. */
 export interface SettingsFile {
@@ -39,23 +41,23 @@ function readPermissions({ value, lineOf }: SettingsText, file: string): Parsed 
   const settings = settingsSchema.safeParse(value);
   const permissions = settings.success ? settings.data.permissions : undefined;
   if (!settings.success)
-    parsed.diagnostics.push({ code: 'invalid-settings', severity: 'error', message: '"permissions" must be an object.', file, line: 1 });
+    parsed.diagnostics.push({ code: 'invalid-settings', severity: 'error', ...sayRule('settings-object'), file, line: 1 });
   if (settings.success && settings.data.sandbox !== undefined) parsed.sandbox = { value: settings.data.sandbox, line: lineOf(['sandbox']) };
   if (permissions === undefined) return parsed;
-  const report = (message: string, path: Array<string | number>) =>
-    void parsed.diagnostics.push({ code: 'invalid-settings', severity: 'error', message, file, line: lineOf(['permissions', ...path]) });
+  const report = (said: SaidByKey, path: Array<string | number>) =>
+    void parsed.diagnostics.push({ code: 'invalid-settings', severity: 'error', ...said, file, line: lineOf(['permissions', ...path]) });
 
   /** Strings of an array with their lines; anything else in it is a diagnostic. */
   const strings = (key: string): Array<{ text: string; line: number }> => {
     const values = permissions[key];
     if (values === undefined) return [];
     if (!Array.isArray(values)) {
-      report(`"permissions.${key}" must be an array of texts.`, [key]);
+      report(sayRule('settings-list', { key }), [key]);
       return [];
     }
     return values.flatMap((text: unknown, index) => {
       if (typeof text === 'string') return [{ text, line: lineOf(['permissions', key, index]) }];
-      report(`"permissions.${key}" holds something that is not a text.`, [key, index]);
+      report(sayRule('settings-entry', { key }), [key, index]);
       return [];
     });
   };
@@ -76,10 +78,8 @@ const KEYS = new Set([...WRITTEN].map((key) => key.toLowerCase()));
 function addRepeated(parsed: Parsed, { keysAt }: SettingsText, file: string): void {
   const inside = keysAt(['permissions']);
   const odd = [...oddKeys(keysAt([])), ...oddKeys(inside)];
-  for (const { key, line } of odd) {
-    const message = `"${key}" stands here more than once, or in other letters than the key that is meant: of such lists only what they deny and ask for counts.`;
-    parsed.diagnostics.push({ code: 'repeated-key', severity: 'error', message, file, line });
-  }
+  for (const { key, line } of odd)
+    parsed.diagnostics.push({ code: 'repeated-key', severity: 'error', ...sayRule('repeated', { key }), file, line });
   if (odd.length === 0) return;
   for (const verdict of ['deny', 'ask'] as const) {
     for (const { key, value, lines } of inside) {

@@ -105,8 +105,8 @@ function readTools(fields: SkillFields, key: string, verdict: 'allow' | 'deny', 
     .list(key)
     .filter((text) => {
       const { rule, problems } = parseRule(text, verdict);
-      for (const { code, message, severity, suggestion } of problems)
-        report(code, { message: `${key}: ${message}` }, { line, severity, ...(suggestion === undefined ? {} : { suggestion }) });
+      for (const { code, message, detail, severity, suggestion } of problems)
+        report(code, { message, detail }, { line, severity, ...(suggestion === undefined ? {} : { suggestion }) });
       return rule !== undefined;
     })
     .map((rule) => ({ rule, line }));

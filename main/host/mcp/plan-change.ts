@@ -31,7 +31,7 @@ export async function planAdd(
   { folder, server, scope, entry }: { folder: string; server: string; scope: ServerScope; entry: ServerEntry },
 ): Promise<PlannedFile> {
   const problem = nameProblem(server);
-  if (problem !== undefined) throw new CodedError('bad-request', problem);
+  if (problem !== undefined) throw new CodedError('bad-request', problem.message);
   const { path, keys } = serversFile(scope, { folder, productHome: ports.home });
   const before = await readServersFile(ports, path);
   const start = before === undefined || before.trim() === '' ? '{}\n' : before;

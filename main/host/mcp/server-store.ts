@@ -6,6 +6,8 @@ import { type FolderState, NO_STATE, SERVER_STATE_VERSION, type ServerStateFile 
 import { FileError } from '../../core/ports';
 import { readLinked } from '../../core/kernel/read-linked';
 import type { HostPorts } from '../host-ports';
+import type { SaidByKey } from '../../core/kernel/say-words';
+import { sayServer } from '../../core/mcp/server-words';
 
 const versionSchema = z.looseObject({ version: z.number().default(SERVER_STATE_VERSION) });
 
@@ -48,7 +50,7 @@ export class ServerStore {
     } catch (error) {
       if (error instanceof FileError && error.code === 'not-found') return { file: { version: SERVER_STATE_VERSION, folders: {} } };
       this.#ports.logger.log('warn', 'what is known of servers could not be read', { path: this.path, error: String(error) });
-      return { problem: { code: 'decisions-unreadable', severity: 'error', message: explain(error), file: this.path } };
+      return { problem: { code: 'decisions-unreadable', severity: 'error', ...explain(error), file: this.path } };
     }
   }
 }
@@ -64,12 +66,10 @@ async function parseFile(text: string): Promise<ServerStateFile> {
   return serverStateFileSchema.parse(value);
 }
 
-function explain(error: unknown): string {
-  const why =
-    error instanceof NewerFile
-      ? 'was written by a newer version'
-      : error instanceof z.ZodError
-        ? `is not as it should be (${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message})`
-        : `cannot be read (${error instanceof Error ? error.message : String(error)})`;
-  return `What you decided about servers ${why}: no server starts, and the file is not changed.`;
+function explain(error: unknown): SaidByKey {
+  if (error instanceof NewerFile) return sayServer('decisions-newer');
+  if (!(error instanceof z.ZodError))
+    return sayServer('decisions-unread', { said: error instanceof Error ? error.message : String(error) });
+  const [issue] = error.issues;
+  return sayServer('decisions-shape', { said: `${issue?.path.join('.')}: ${issue?.message}` });
 }

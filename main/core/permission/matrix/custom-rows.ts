@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Diagnostic } from '../../../../shared/model/permission';
 import { readText } from '../../kernel/read-text';
 import type { FileSystem } from '../../ports';
+import { sayRule } from '../rule-words';
 
 const rowSchema = z.object({ name: z.string().min(1), rules: z.array(z.string()).min(1) });
 const fileSchema = z.looseObject({ rows: z.array(rowSchema).optional() });
@@ -21,11 +22,11 @@ export function customRowsFile(folder: string): string {
 export async function readCustomRows(files: FileSystem, folder: string): Promise<{ rows: CustomRow[]; diagnostics: Diagnostic[] }> {
   const path = customRowsFile(folder);
   const read = await readText(files, path, LARGEST);
-  if ('problem' in read) return { rows: [], diagnostics: read.problem === 'missing' ? [] : [problem(path, 'it cannot be read')] };
+  if ('problem' in read) return { rows: [], diagnostics: read.problem === 'missing' ? [] : [problem(path, 'rows-unread')] };
   try {
     return { rows: fileSchema.parse(JSON.parse(read.text)).rows ?? [], diagnostics: [] };
   } catch {
-    return { rows: [], diagnostics: [problem(path, '"rows" is no list of { "name", "rules" }')] };
+    return { rows: [], diagnostics: [problem(path, 'rows-shape')] };
   }
 }
 
@@ -35,6 +36,6 @@ export function writeCustomRows(text: string | undefined, rows: readonly CustomR
   return `${JSON.stringify({ ...fileSchema.parse(given), rows }, undefined, 2)}\n`;
 }
 
-function problem(file: string, why: string): Diagnostic {
-  return { code: 'invalid-rows', severity: 'warning', message: `The added rows of the matrix are left out: ${why}.`, file, line: 1 };
+function problem(file: string, why: 'rows-unread' | 'rows-shape'): Diagnostic {
+  return { code: 'invalid-rows', severity: 'warning', ...sayRule(why), file, line: 1 };
 }
