@@ -98,12 +98,23 @@ export const mcpMethods = {
   /** Forgets tokens and registration. */
   'mcp.signOut': method('none', one, done),
 
+  /** An entry as its file has it, `${VAR}` as it is written, to be changed. `hash`: of its content. `read-only` as `mcp.planRemove`. */
+  'mcp.entry': method('none', one, z.object({ path: z.string(), entry: z.record(z.string(), z.unknown()), hash: z.string() })),
+  /**
+   * What changing an entry in its place would write. What its form has no field for stays in the file where `entry` does not name it.
+   * `conflict` where it is no longer the one of `hash`.
+   */
+  'mcp.planEdit': method('none', one.extend({ scope: serverScopeSchema, entry: serverEntrySchema, hash: z.string() }), fileChange),
   /** What adding an entry would write; an entry of the same name in that file is replaced. */
   'mcp.planAdd': method('none', one.extend({ scope: serverScopeSchema, entry: serverEntrySchema }), fileChange),
   /** `read-only` where the entry stands in a file that is only read (`~/.claude.json`). */
   'mcp.planRemove': method('none', one.extend({ scope: serverScopeSchema }), fileChange),
-  /** Writes a planned change; `conflict` where the file is another by now. */
-  'mcp.write': method('config', ground.extend({ path: z.string(), text: z.string().max(4_000_000), base: z.string().optional() }), done),
+  /** Writes a planned change; `conflict` where the file is another by now. `base` of the result is that of the new text: what takes the change back needs it. */
+  'mcp.write': method(
+    'config',
+    ground.extend({ path: z.string(), text: z.string().max(4_000_000), base: z.string().optional() }),
+    z.object({ base: z.string() }),
+  ),
 
   /**
    * Calls a tool by hand, outside any session, by the same rules as a call of the model; the person's click is the answer where they would

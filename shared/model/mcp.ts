@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOG_LEVELS } from './log-levels';
+import { isServerUrl } from './server-url';
 import { sideEffectSchema } from './tool';
 
 /**
@@ -362,7 +363,7 @@ export const serverEntrySchema = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.enum(['http', 'sse']),
-    url: z.url({ protocol: /^https?$/ }),
+    url: z.string().refine(isServerUrl),
     headers: z.record(z.string(), z.string()).optional(),
     headersHelper: z.string().min(1).optional(),
     oauth: z

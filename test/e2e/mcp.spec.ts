@@ -93,6 +93,12 @@ test('a server is added, costed, called by hand and removed, and another says wh
   await page.getByRole('combobox', { name: 'Server' }).selectOption('broken');
   await tab(/^Diagnosis/).click();
   await expect(page.getByRole('list', { name: 'Diagnosis' })).toContainText('The program was not found');
+  await tab(/^Overview/).click();
+  await page.getByRole('button', { name: 'Edit the entry' }).click();
+  await page.getByRole('textbox', { name: 'Command' }).fill('node');
+  await page.getByRole('button', { name: 'Look at the change' }).click();
+  await page.getByRole('button', { name: 'Write the change' }).click();
+  await expect(card).toContainText('The entry of a server has changed');
 
   await page.getByRole('combobox', { name: 'Server' }).selectOption('counter');
   await page.getByRole('button', { name: 'Look at the change that removes it' }).click();

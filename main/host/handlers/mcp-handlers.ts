@@ -178,6 +178,16 @@ export function mcpHandlers(services: HostServices) {
       return {};
     }),
 
+    'mcp.entry': handle(methods['mcp.entry'], async (one) => {
+      const { readEntry } = await import('../mcp/plan-change');
+      const { servers, found } = await find(one);
+      const { scope, file } = found.config;
+      return readEntry(ports, { folder: servers.folder, server: one.server, scope, file });
+    }),
+    'mcp.planEdit': handle(methods['mcp.planEdit'], async (wish) => {
+      const { planEdit } = await import('../mcp/plan-change');
+      return planEdit(ports, { ...wish, folder: await ports.files.realpath(wish.folder) });
+    }),
     'mcp.planAdd': handle(methods['mcp.planAdd'], async (wish) => {
       const { planAdd } = await import('../mcp/plan-change');
       return planAdd(ports, { ...wish, folder: await ports.files.realpath(wish.folder) });
@@ -200,7 +210,7 @@ export function mcpHandlers(services: HostServices) {
       if (removed.length > 0) await (await desk()).store.change(folder, (state) => forgetDecisions(state, removed));
       for (const one of changes) noteDecision(folder, { ...one }, context);
       await servers.refresh();
-      return {};
+      return { base: ports.hash(change.text) };
     }),
 
     'mcp.call': handle(methods['mcp.call'], async ({ call, ...wish }, { client, closed }) => {

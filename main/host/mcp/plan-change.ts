@@ -3,6 +3,8 @@ import { CodedError } from '../../../shared/model/failure';
 import type { Diagnostic } from '../../../shared/model/permission';
 import { putJson, removeJson } from '../../core/kernel/edit-json';
 import { isRecord } from '../../core/kernel/is-record';
+import { canonicalJson } from '../../core/mcp/canonical-json';
+import { ENTRY_KEYS, REMOTE_TYPES } from '../../core/mcp/entry-schema';
 import { serversFile } from '../../core/mcp/load-servers';
 import { nameProblem, parseServers } from '../../core/mcp/parse-servers';
 import { readIfThere } from '../../core/permission/grant-rule';
@@ -25,11 +27,15 @@ export interface PlannedFile {
   diagnostics: Diagnostic[];
 }
 
+/** Which entry, of the file that is written for its scope. */
+interface EntryPlace {
+  folder: string;
+  server: string;
+  scope: ServerScope;
+}
+
 /** Puts an entry into the file of its scope. Rejects with `bad-request` for a bad name or a file that is not JSON. */
-export async function planAdd(
-  ports: Ports,
-  { folder, server, scope, entry }: { folder: string; server: string; scope: ServerScope; entry: ServerEntry },
-): Promise<PlannedFile> {
+export async function planAdd(ports: Ports, { folder, server, scope, entry }: EntryPlace & { entry: ServerEntry }): Promise<PlannedFile> {
   const problem = nameProblem(server);
   if (problem !== undefined) throw new CodedError('bad-request', problem.message);
   const { path, keys } = serversFile(scope, { folder, productHome: ports.home });
@@ -39,20 +45,77 @@ export async function planAdd(
   return describeChange(ports, { path, keys, scope }, before, await putJson(start, [...keys, server], entry));
 }
 
-/** Takes an entry out of a file that this product writes. Rejects with `read-only` for one that it only reads. */
-export async function planRemove(
+/** An entry as its file has it, `${VAR}` as it is written; `hash` is that of its content. Rejects with `read-only` as `planRemove` does. */
+export async function readEntry(
   ports: Ports,
-  { folder, server, scope }: { folder: string; server: string; scope: ServerScope },
+  { file, ...one }: EntryPlace & { file: string },
+): Promise<{ path: string; entry: Record<string, unknown>; hash: string }> {
+  const found = await findEntry(ports, one);
+  if (found === undefined || found.path !== file) throw onlyRead(file, one.server);
+  const { path, entry } = found;
+  return { path, entry: isRecord(entry) ? entry : {}, hash: ports.hash(canonicalJson(entry)) };
+}
+
+/**
+ * Changes an entry where it stands: what `entry` says is put in, what its form could say and it does not is taken out, and everything
+ * else of it stays. Rejects with `conflict` where the entry is not the one of `hash` any more.
+ */
+export async function planEdit(
+  ports: Ports,
+  { entry, hash, ...one }: EntryPlace & { entry: ServerEntry; hash: string },
 ): Promise<PlannedFile> {
+  const found = await findEntry(ports, one);
+  if (found === undefined || ports.hash(canonicalJson(found.entry)) !== hash)
+    throw new CodedError('conflict', `the entry "${one.server}" was changed meanwhile`);
+  const { path, keys, before, entry: old } = found;
+  const place = [...keys, one.server];
+  if (!isRecord(old)) return describeChange(ports, { path, keys, scope: one.scope }, before, await putJson(before, place, entry));
+  let text = before;
+  for (const key of listDropped(old, entry)) text = await removeJson(text, [...place, key]);
+  for (const [key, value] of Object.entries(entry))
+    if (key === 'type' ? transportOf(old) !== value : canonicalJson(old[key]) !== canonicalJson(value))
+      text = await putJson(text, [...place, key], value);
+  return describeChange(ports, { path, keys, scope: one.scope }, before, text);
+}
+
+/** Keys that the changed entry has no more: those of the other kind of connection, and what may be left empty and now is. */
+function listDropped(old: Readonly<Record<string, unknown>>, entry: ServerEntry): string[] {
+  const own: readonly string[] = entry.type === 'stdio' ? ENTRY_KEYS.stdio : ENTRY_KEYS.remote;
+  const others = (entry.type === 'stdio' ? ENTRY_KEYS.remote : ENTRY_KEYS.stdio).filter((key) => !own.includes(key));
+  const emptied = ['args', 'env', 'headers'].filter((key) => own.includes(key) && !Object.hasOwn(entry, key) && !isEmpty(old[key]));
+  return [...((transportOf(old) === 'stdio') === (entry.type === 'stdio') ? [] : others), ...emptied];
+}
+
+function transportOf({ type = 'stdio' }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof type === 'string' ? (REMOTE_TYPES.get(type) ?? type) : undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+}
+
+/** Takes an entry out of a file that this product writes. Rejects with `read-only` for one that it only reads. */
+export async function planRemove(ports: Ports, one: EntryPlace): Promise<PlannedFile> {
+  const found = await findEntry(ports, one);
+  if (found === undefined) throw onlyRead(serversFile(one.scope, { folder: one.folder, productHome: ports.home }).path, one.server);
+  const { path, keys, before } = found;
+  return describeChange(ports, { path, keys, scope: one.scope }, before, await removeJson(before, [...keys, one.server]));
+}
+
+/** An entry in the file that is written for its scope; undefined where that has none. */
+async function findEntry(ports: Ports, { folder, server, scope }: EntryPlace) {
   const { path, keys } = serversFile(scope, { folder, productHome: ports.home });
   const before = await readServersFile(ports, path);
   const found = before === undefined ? undefined : valueAt(await requireObject(before, path), keys);
-  if (before === undefined || !isRecord(found) || !Object.hasOwn(found, server))
-    throw new CodedError(
-      'read-only',
-      `${path} has no entry "${server}": it stands in a file that is only read here, such as ~/.claude.json`,
-    );
-  return describeChange(ports, { path, keys, scope }, before, await removeJson(before, [...keys, server]));
+  if (before === undefined || !isRecord(found) || !Object.hasOwn(found, server)) return undefined;
+  return { path, keys, before, entry: found[server] };
+}
+
+function onlyRead(path: string, server: string): CodedError {
+  return new CodedError(
+    'read-only',
+    `"${server}" is no entry of ${path} that is written here: its file is only read, such as ~/.claude.json`,
+  );
 }
 
 /** What became of an entry in a file of servers. */

@@ -1,12 +1,13 @@
 import type { ServerEntry, ServerScope, ServerTransport } from '../../../shared/model/mcp';
 import { findNameProblem } from '../../../shared/model/server-name';
+import { isServerUrl } from '../../../shared/model/server-url';
 
 export interface Pair {
   name: string;
   value: string;
 }
 
-/** What the form for a new server holds. Fields of the other kinds of connection are kept while one is chosen. */
+/** What the form of an entry holds. Fields of the other kinds of connection are kept while one is chosen. */
 export interface EntryDraft {
   name: string;
   scope: ServerScope;
@@ -16,7 +17,7 @@ export interface EntryDraft {
   env: readonly Pair[];
   url: string;
   headers: readonly Pair[];
-  /** What the form has no field for: kept as it was pasted. */
+  /** What the form has no field for: of a new entry as it was pasted, none of one that has it in its file. */
   rest: Pick<ServerEntry, 'timeout' | 'alwaysLoad'> & Pick<Extract<ServerEntry, { type: 'http' | 'sse' }>, 'oauth'>;
 }
 
@@ -51,7 +52,7 @@ export function entryOf(draft: EntryDraft): ServerEntry | undefined {
     if (command.trim() === '') return undefined;
     return { type, command: command.trim(), ...listed('args', args), ...paired('env', env), ...common };
   }
-  if (!/^https?:\/\/./.test(url.trim()) || !URL.canParse(url.trim())) return undefined;
+  if (!isServerUrl(url.trim())) return undefined;
   return { type, url: url.trim(), ...paired('headers', headers), ...(oauth === undefined ? {} : { oauth }), ...common };
 }
 

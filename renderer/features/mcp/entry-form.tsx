@@ -10,6 +10,8 @@ import { PairRows } from './pair-rows';
 interface EntryFormProps {
   draft: EntryDraft;
   problem: NameProblem | undefined;
+  /** It has its name and its file, and keeps them. */
+  isPlaced: boolean;
   onChange: (draft: EntryDraft) => void;
   onEnter: () => void;
 }
@@ -19,31 +21,13 @@ const TRANSPORTS: readonly ServerTransport[] = ['stdio', 'http', 'sse'];
 const SCOPES: readonly ServerScope[] = ['local', 'project', 'user'];
 
 /** The entry of a server as a form. */
-export function EntryForm({ draft, problem, onChange, onEnter }: EntryFormProps) {
+export function EntryForm({ draft, problem, isPlaced, onChange, onEnter }: EntryFormProps) {
   const { t } = useTranslation('mcp');
   const set = (change: Partial<EntryDraft>) => onChange({ ...draft, ...change });
   const isShared = draft.scope === 'project';
   return (
     <div className="flex flex-col gap-2.5">
-      <Row label={t('entry.name')} note={t('entry.nameNote')}>
-        <TextInput
-          name={t('entry.name')}
-          value={draft.name}
-          aria-invalid={problem !== undefined && problem !== 'takenName'}
-          onChange={(event) => set({ name: event.target.value })}
-          onEnter={onEnter}
-          className="max-w-[320px] font-mono"
-        />
-        {problem ? <span className="text-warn">{t(`entry.${problem}`)}</span> : undefined}
-      </Row>
-      <Row label={t('entry.scope')} note={t(`entry.scopeNote.${draft.scope}`)}>
-        <Select
-          name={t('entry.scope')}
-          value={draft.scope}
-          options={SCOPES.map((value) => ({ value, label: t(`entry.scopes.${value}`) }))}
-          onChange={(scope) => set({ scope })}
-        />
-      </Row>
+      {isPlaced ? undefined : <EntryPlace draft={draft} problem={problem} set={set} onEnter={onEnter} />}
       <Row label={t('entry.type')} note={draft.type === 'sse' ? t('entry.sseNote') : undefined}>
         <Select
           name={t('entry.type')}
@@ -96,6 +80,38 @@ export function EntryForm({ draft, problem, onChange, onEnter }: EntryFormProps)
         </>
       )}
     </div>
+  );
+}
+
+interface EntryPlaceProps extends Pick<EntryFormProps, 'draft' | 'problem' | 'onEnter'> {
+  set: (change: Partial<EntryDraft>) => void;
+}
+
+/** What a new entry is called, and for whom it counts. */
+function EntryPlace({ draft, problem, set, onEnter }: EntryPlaceProps) {
+  const { t } = useTranslation('mcp');
+  return (
+    <>
+      <Row label={t('entry.name')} note={t('entry.nameNote')}>
+        <TextInput
+          name={t('entry.name')}
+          value={draft.name}
+          aria-invalid={problem !== undefined && problem !== 'takenName'}
+          onChange={(event) => set({ name: event.target.value })}
+          onEnter={onEnter}
+          className="max-w-[320px] font-mono"
+        />
+        {problem ? <span className="text-warn">{t(`entry.${problem}`)}</span> : undefined}
+      </Row>
+      <Row label={t('entry.scope')} note={t(`entry.scopeNote.${draft.scope}`)}>
+        <Select
+          name={t('entry.scope')}
+          value={draft.scope}
+          options={SCOPES.map((value) => ({ value, label: t(`entry.scopes.${value}`) }))}
+          onChange={(scope) => set({ scope })}
+        />
+      </Row>
+    </>
   );
 }
 

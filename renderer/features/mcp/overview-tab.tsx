@@ -23,11 +23,12 @@ interface OverviewTabProps {
   server: ServerView;
   detail: ServerDetail | undefined;
   onDiagnose: () => void;
+  onEdit: () => void;
   onChanged: () => void;
 }
 
 /** How the server is and why, what to do next, what it is, and what the person sets for it. */
-export function OverviewTab({ folder, server, detail, onDiagnose, onChanged }: OverviewTabProps) {
+export function OverviewTab({ folder, server, detail, onDiagnose, onEdit, onChanged }: OverviewTabProps) {
   const { t } = useTranslation('mcp');
   const reveal = useReveal();
   const warningWords = useWarningWords();
@@ -37,7 +38,7 @@ export function OverviewTab({ folder, server, detail, onDiagnose, onChanged }: O
     <ScrollRegion name={t('tab.overview')} className="@container min-h-0 flex-1 px-4 py-3">
       <div className="grid gap-x-8 gap-y-5 @[900px]:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
-          <StateSection folder={folder} server={server} history={detail?.history ?? []} onDiagnose={onDiagnose} />
+          <StateSection folder={folder} server={server} history={detail?.history ?? []} onDiagnose={onDiagnose} onEdit={onEdit} />
           {warnings.length > 0 ? (
             <ViewSection title={t('warnings')} count={warnings.length}>
               <ul aria-label={t('warnings')} className="flex flex-col gap-1 text-sm text-warn">

@@ -55,14 +55,15 @@ function addressOf(entry: JsonObject): string | undefined {
   return typeof url === 'string' ? url : undefined;
 }
 
-function draftOf(name: string, entry: JsonObject): Omit<EntryDraft, 'scope'> {
+/** What the form holds of an entry. */
+export function draftOf(name: string, entry: JsonObject): Omit<EntryDraft, 'scope'> {
   const { command, args, env, headers, type, timeout, alwaysLoad, oauth } = entry;
   const url = addressOf(entry) ?? '';
   const { scope: _scope, ...empty } = EMPTY_DRAFT;
   return {
     ...empty,
     name: name.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 64),
-    type: typeof command === 'string' ? 'stdio' : ((typeof type === 'string' ? TYPES[type] : undefined) ?? 'http'),
+    type: (typeof type === 'string' ? TYPES[type] : undefined) ?? (typeof command === 'string' || url === '' ? 'stdio' : 'http'),
     command: typeof command === 'string' ? command : '',
     args: Array.isArray(args) ? args.map(String) : [],
     env: pairsOf(env),

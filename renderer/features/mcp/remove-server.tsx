@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../../shared/model/mcp';
 import { select } from '../../stores/selection';
-import { showToast } from '../../stores/toasts';
 import { useAnswer } from '../../stores/use-answer';
 import { Button } from '../../ui/button';
 import { Failed } from '../../ui/failed';
@@ -24,7 +23,6 @@ export function RemoveServer({
   const [open, setOpen] = useState(false);
   const { data, error, again } = useAnswer('mcp.planRemove', { folder, server: name, scope }, open ? name : undefined);
   const done = () => {
-    showToast({ tone: 'plain', text: t('remove.done', { name }) });
     onRemoved();
     select({ view: 'mcp' });
   };
@@ -36,7 +34,14 @@ export function RemoveServer({
         ) : error ? (
           <Failed error={error} onRetry={again} />
         ) : data ? (
-          <FileChange folder={folder} change={data} label={t('remove.write')} danger onWritten={done} onCancel={() => setOpen(false)} />
+          <FileChange
+            folder={folder}
+            change={data}
+            words={{ write: t('remove.write'), written: t('remove.done', { name }) }}
+            danger
+            onWritten={done}
+            onCancel={() => setOpen(false)}
+          />
         ) : undefined
       ) : (
         <Button look="danger" onClick={() => setOpen(true)}>

@@ -6,6 +6,7 @@ import { useAnswer } from '../../stores/use-answer';
 import { Failed } from '../../ui/failed';
 import { Tabs } from '../../ui/tabs';
 import { DiagnoseTab } from './diagnose-tab';
+import { EditServer } from './edit-server';
 import { ErrorsTab } from './errors-tab';
 import { LogTab } from './log-tab';
 import { MessagesTab } from './messages-tab';
@@ -22,6 +23,7 @@ type Tab = (typeof TABS)[number];
 export function ServerPage({ folder, server, onChanged }: { folder: string; server: ServerView; onChanged: () => void }) {
   const { t } = useTranslation('mcp');
   const [tab, setTab] = useState<Tab>('overview');
+  const [editing, setEditing] = useState(false);
   const { name, state, since, pid, counts, calls, errors, restarts, notices, deferred, hash } = server;
   // What it says of itself is asked for again when the line of it changes, its memory and what it logs aside.
   const stamp = JSON.stringify([name, hash, state, since, pid, counts, calls, errors, restarts, notices.updates, deferred]);
@@ -33,7 +35,14 @@ export function ServerPage({ folder, server, onChanged }: { folder: string; serv
   const withDetail = (show: (detail: ServerDetail) => ReactNode) => () => (data ? show(data) : <div className="flex-1" aria-busy />);
   const contents: Record<Tab, () => ReactNode> = {
     overview: () => (
-      <OverviewTab folder={folder} server={server} detail={data} onDiagnose={() => setTab('diagnose')} onChanged={onChanged} />
+      <OverviewTab
+        folder={folder}
+        server={server}
+        detail={data}
+        onDiagnose={() => setTab('diagnose')}
+        onEdit={() => setEditing(true)}
+        onChanged={onChanged}
+      />
     ),
     tools: withDetail(({ tools }) => <ToolsTab {...place} tools={tools} />),
     resources: withDetail(({ resources, templates, followed }) => (
@@ -46,6 +55,7 @@ export function ServerPage({ folder, server, onChanged }: { folder: string; serv
     diagnose: () => <DiagnoseTab {...place} />,
   };
   const counted: Partial<Record<Tab, number>> = { tools: counts.tools, resources: counts.resources, prompts: counts.prompts };
+  if (editing) return <EditServer folder={folder} server={server} onWritten={onChanged} onClose={() => setEditing(false)} />;
   return (
     <>
       {error ? <Failed error={error} onRetry={again} className="px-4 py-2" /> : undefined}

@@ -15,10 +15,11 @@ interface StateSectionProps {
   server: ServerView;
   history: ServerDetail['history'];
   onDiagnose: () => void;
+  onEdit: () => void;
 }
 
 /** The state with its reason, what helps, and how it came about. */
-export function StateSection({ folder, server, history, onDiagnose }: StateSectionProps) {
+export function StateSection({ folder, server, history, onDiagnose, onEdit }: StateSectionProps) {
   const { t } = useTranslation('mcp');
   const reasonWords = useReasonWords();
   const { name, state, reason, transport } = server;
@@ -47,6 +48,7 @@ export function StateSection({ folder, server, history, onDiagnose }: StateSecti
           <Button onClick={() => void ask('mcp.enable', { ...place, enabled: false })}>{t('disable')}</Button>
         ) : undefined}
         {transport === 'http' || transport === 'sse' ? <SignIn folder={folder} server={server} /> : undefined}
+        <Button onClick={onEdit}>{t('edit.open')}</Button>
         {state === 'connected' ? undefined : (
           <Button look="quiet" onClick={onDiagnose}>
             {t('diagnose.open')}

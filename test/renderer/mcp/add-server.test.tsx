@@ -22,7 +22,7 @@ const PLAN = {
 };
 let client: ScriptedClient;
 beforeEach(() => {
-  client = connect(createScriptedClient({ 'mcp.planAdd': () => PLAN, 'mcp.write': () => ({}) }));
+  client = connect(createScriptedClient({ 'mcp.planAdd': () => PLAN, 'mcp.write': () => ({ base: 'written' }) }));
   show(<AddServer folder={FOLDER} data={SERVERS} onWritten={() => undefined} />);
 });
 

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ServerPage } from '../../../renderer/features/mcp/server-page';
 import { HostCallError } from '../../../renderer/transport/host-call-error';
 import { useServerRequests } from '../../../renderer/stores/server-requests';
@@ -113,33 +113,6 @@ describe('the overview of a server', () => {
       expect.stringMatching(/^41301node/),
     ]);
     expect(screen.getByText('Call `read_graph` first. メモリは共有されます。')).toBeTruthy();
-  });
-
-  it('removes the entry only after the change was seen', async () => {
-    client.answers['mcp.planRemove'] = () => ({
-      path: '/home/kei/.vitrine/mcp.json',
-      before: '{"a":1}',
-      text: '{}',
-      patch: '@@ -1 +1 @@\n-{"a":1}\n+{}\n',
-      base: 'h',
-      diagnostics: [],
-    });
-    client.answers['mcp.write'] = () => ({});
-    const inSight = vi.spyOn(Element.prototype, 'scrollIntoView');
-    const user = await open();
-    await user.click(screen.getByRole('button', { name: 'Look at the change that removes it' }));
-    expect(await screen.findByText('{"a":1}')).toBeTruthy();
-    expect(inSight.mock.instances).toContain(screen.getByRole('region', { name: /mcp\.json/ }));
-    expect(paramsOf(client, 'mcp.write')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Remove it from the file' }));
-    expect(paramsOf(client, 'mcp.write')).toEqual([{ folder: FOLDER, path: '/home/kei/.vitrine/mcp.json', text: '{}', base: 'h' }]);
-  });
-
-  it('says so where the entry stands in a file that is only read', async () => {
-    client.answers['mcp.planRemove'] = () => Promise.reject(new HostCallError({ code: 'read-only', message: '' }));
-    const user = await open();
-    await user.click(screen.getByRole('button', { name: 'Look at the change that removes it' }));
-    expect(await screen.findByText(/belongs to another program/)).toBeTruthy();
   });
 });
 
