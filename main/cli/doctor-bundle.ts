@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { redactKeys } from '../adapters/providers/map-failure';
 import { redactValue } from '../core/secrets/redact-value';
 import type { HostPorts } from '../host/host-ports';
 import type { Check } from './doctor-checks';
@@ -39,7 +40,9 @@ export async function makeBundle(ports: HostPorts, checks: readonly Check[]): Pr
     logs: await readLogs(join(ports.home, 'logs')),
   };
   const { value, count } = await redactValue(bundle, ports.findSecrets);
-  const text = JSON.stringify(value, undefined, 2).split(JSON.stringify(ports.personHome).slice(1, -1)).join('~');
+  const text = redactKeys(JSON.stringify(value, undefined, 2))
+    .split(JSON.stringify(ports.personHome).slice(1, -1))
+    .join('~');
   return { text: `${text}\n`, redacted: count };
 }
 

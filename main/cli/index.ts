@@ -70,5 +70,5 @@ function isAboutHome(error: Error): boolean {
 const output = createOutput();
 void runCommandLine(process.argv.slice(2), output).then(async (status) => {
   await output.data('');
-  process.exit(status);
+  process.exit(output.failed && status === DONE ? FAILED : status);
 });

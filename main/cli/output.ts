@@ -11,27 +11,37 @@ export interface Output {
   note(text: string): void;
   /** True once the reader of the data has gone: there is no point in more of it. */
   readonly closed: boolean;
+  /** True once data could not be written, for another reason than that. */
+  readonly failed: boolean;
   /** True where a person looks at the data. */
   readonly forPerson: boolean;
 }
 
 /**
- * The process's own streams. A reader that goes away (`| head`) is no error. What is written for a person steers no terminal, whoever it is
- * from; what a script reads is as it is.
+ * The process's own streams. A reader that goes away (`| head`) is no error; a disk that is full is one, which is said once. What is written
+ * for a person steers no terminal, whoever it is from; what a script reads is as it is.
  */
 export function createOutput(): Output {
   let closed = false;
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error;
-      if (stream === process.stdout) closed = true;
-    });
-  }
+  let failed = false;
+  const note = (text: string) => void process.stderr.write(`${visibleText(text)}\n`);
+  const endOf = (error: NodeJS.ErrnoException) => {
+    closed = true;
+    if (failed || error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return;
+    failed = true;
+    note(`vitrine: standard output cannot be written: ${error.message}`);
+  };
+  process.stdout.on('error', endOf);
+  // There is nobody left to tell.
+  process.stderr.on('error', () => undefined);
   const forPerson = process.stdout.isTTY === true;
   const write = (text: string) =>
     new Promise<void>((resolve) => {
-      if (closed || text === '') resolve();
-      else process.stdout.write(text, () => resolve());
+      if (closed || text === '') return resolve();
+      process.stdout.write(text, (error) => {
+        if (error) endOf(error);
+        resolve();
+      });
     });
   const list = (text: string) => write(visibleText(text));
   const data = forPerson ? list : write;
@@ -39,9 +49,12 @@ export function createOutput(): Output {
     data,
     list,
     json: (value) => data(`${JSON.stringify(value, undefined, 2)}\n`),
-    note: (text) => void process.stderr.write(`${visibleText(text)}\n`),
+    note,
     get closed() {
       return closed;
+    },
+    get failed() {
+      return failed;
     },
     forPerson,
   };

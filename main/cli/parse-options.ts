@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { BASE_URL_FAULTS, faultOfBaseUrl } from '../../shared/model/base-url';
 import { modeSchema, type Mode } from '../../shared/model/mode';
 
 export function collect(value: string, earlier: string[]): string[] {
@@ -39,14 +40,10 @@ export function parsePort(value: string): number {
   return port;
 }
 
-export function parseUrl(value: string): string {
-  try {
-    const url = new URL(value);
-    if (url.protocol === 'http:' || url.protocol === 'https:') return value;
-  } catch {
-    // Falls through to the message below.
-  }
-  throw new InvalidArgumentError('It is an http or https address.');
+export function parseBaseUrl(value: string): string {
+  const fault = faultOfBaseUrl(value);
+  if (fault !== undefined) throw new InvalidArgumentError(`It cannot be used: ${BASE_URL_FAULTS[fault]}.`);
+  return value;
 }
 
 export function oneOf<const T extends string>(...allowed: readonly T[]): (value: string) => T {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { modeSchema } from '../../shared/model/mode';
 import type { CommandContext } from './command-context';
-import { collect, oneOf, parseAmount, parseCount, parseMode, parseUrl } from './parse-options';
+import { collect, oneOf, parseAmount, parseBaseUrl, parseCount, parseMode } from './parse-options';
 import { type RunOptions, runOnce } from './run-once';
 import { addServerConfigOptions, serverConfigOptions } from './server-config-options';
 import { UsageError } from './usage-error';
@@ -34,7 +34,7 @@ export function addRunCommand(program: Command, { output, finish }: CommandConte
     .requiredOption('-p, --prompt <text>', 'what to ask for')
     .option('--cwd <dir>', 'the project folder (default: the current one)')
     .option('--model <provider/model>', 'the model, such as scripted/tour')
-    .option('--base-url <url>', 'where the model is reached', parseUrl)
+    .option('--base-url <url>', 'where the model is reached', parseBaseUrl)
     .option('--permission-mode <mode>', modeSchema.options.join(', '), parseMode)
     .option('--allow <rule>', 'an allow rule for this run; may be given again', collect, [])
     .option('--deny <rule>', 'a deny rule for this run; may be given again', collect, [])

@@ -40,7 +40,7 @@ export class TurnRecorder {
   readonly #denials: RunReport['denials'] = [];
   /** `provider/model` that answered. */
   model: string | undefined;
-  #answer: { call: string | undefined; parts: PartRef[] } = { call: undefined, parts: [] };
+  #answer: { call: string | undefined; parts: Map<string, PartRef> } = { call: undefined, parts: new Map() };
   #returned: PartRef | undefined;
   #written: Promise<void> = Promise.resolve();
 
@@ -81,8 +81,10 @@ export class TurnRecorder {
     if (event.type !== 'item/completed') return;
     const { item } = event;
     if (item.kind === 'assistant-text' && item.agent === MAIN_AGENT && item.part !== undefined) {
-      if (item.call !== this.#answer.call) this.#answer = { call: item.call, parts: [] };
-      this.#answer.parts.push(item.part);
+      if (item.call !== this.#answer.call) this.#answer = { call: item.call, parts: new Map() };
+      // What another attempt said again is no part of the answer.
+      if (item.replaced === true) this.#answer.parts.delete(item.id);
+      else this.#answer.parts.set(item.id, item.part);
     }
     if (item.kind !== 'tool-call' || item.state !== 'denied' || item.decision === undefined) return;
     const { name, decision } = item;
@@ -94,7 +96,7 @@ export class TurnRecorder {
   async #readAnswer(session: string, store: SessionStore): Promise<string> {
     const reader = await store.openForReading(session);
     try {
-      const texts = await Promise.all(this.#answer.parts.map((part) => reader.readPart(part)));
+      const texts = await Promise.all([...this.#answer.parts.values()].map((part) => reader.readPart(part)));
       const blocks = texts.map((text) => otherBlockSchema.parse(JSON.parse(text)));
       const answer = blocks.flatMap((block) => (isTextBlock(block) ? [block.text] : [])).join('\n\n');
       return answer !== '' || this.#returned === undefined ? answer : String(JSON.parse(await reader.readPart(this.#returned)));

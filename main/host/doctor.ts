@@ -1,5 +1,6 @@
 import type { Credentials } from './credentials';
 import type { HostPorts } from './host-ports';
+import { findEndpoint, usableUrl } from './model-service';
 
 export interface HealthCheck {
   id: string;
@@ -13,8 +14,9 @@ export async function reportHealth(ports: HostPorts, credentials: Credentials): 
     check('version', async () => `${ports.appVersion} on ${ports.platform} ${ports.osVersion}`),
     check('home', () => writable(ports)),
     check('config', async () => {
-      const { diagnostics } = await ports.config.read();
+      const { config, diagnostics } = await ports.config.read();
       if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join('; '));
+      usableUrl(findEndpoint(ports, config));
       return 'read without a problem';
     }),
     check('sessions', async () => `${(await ports.store.list({ archived: false, query: '', offset: 0, limit: 1 })).total} sessions`),

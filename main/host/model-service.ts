@@ -1,3 +1,4 @@
+import { BASE_URL_FAULTS, faultOfBaseUrl } from '../../shared/model/base-url';
 import type { Config, ModelInfo } from '../../shared/model/config';
 import { CodedError } from '../../shared/model/failure';
 import { defaultModelName, findModel, listModels, modelName } from '../core/providers/catalogue';
@@ -5,6 +6,8 @@ import type { ModelProvider } from '../core/providers/provider';
 import type { Credentials } from './credentials';
 import type { HostPorts } from './host-ports';
 import { listScripts, loadScript } from './scripts';
+
+const SOURCES = { invocation: '--base-url', settings: 'the base URL in the settings', environment: 'ANTHROPIC_BASE_URL', default: '' };
 
 interface Endpoint {
   url?: string;
@@ -46,7 +49,7 @@ export class ModelService {
     const { logger } = this.#ports;
     if ((await this.#credentials.key()) === undefined)
       throw new CodedError('no-credential', `no key for ${modelName(model)}: set one in the settings, or ANTHROPIC_API_KEY`);
-    const baseUrl = findEndpoint(this.#ports, config).url;
+    const baseUrl = usableUrl(findEndpoint(this.#ports, config));
     return createAnthropicProvider({
       name: 'anthropic',
       apiKey: () => this.#credentials.key(),
@@ -80,4 +83,11 @@ export function findEndpoint({ invocation, env }: HostPorts, config: Config): En
   if (config.baseUrl !== undefined) return { url: config.baseUrl, from: 'settings' };
   const url = env['ANTHROPIC_BASE_URL'];
   return url === undefined ? { from: 'default' } : { url, from: 'environment' };
+}
+
+/** Rejects an address to which no request can go. Nothing goes to the usual one instead: whoever names another may not want it to. */
+export function usableUrl({ url, from }: Endpoint): string | undefined {
+  const fault = url === undefined ? undefined : faultOfBaseUrl(url);
+  if (fault !== undefined) throw new CodedError('bad-request', `${SOURCES[from]} cannot be used: ${BASE_URL_FAULTS[fault]}`);
+  return url;
 }

@@ -373,7 +373,7 @@ describe('the rest', () => {
     await writeFile(join(home, 'config.json'), JSON.stringify({ version: 1, baseUrl: `https://user:${'p4ssw0rd'}@example.org` }));
     const file = join(base, 'bundle.json');
     const { code, out, err } = await run(['doctor', '--json', '--bundle', file], {
-      env: { ANTHROPIC_API_KEY: secret, VITRINE_NOTE: secret },
+      env: { ANTHROPIC_API_KEY: secret, VITRINE_NOTE: secret, ANTHROPIC_BASE_URL: 'https://example.org/?api_key=QU3RY' },
     });
     const { checks } = z
       .object({ checks: z.array(z.object({ id: z.string(), ok: z.boolean(), detail: z.string(), needed: z.boolean() })) })
@@ -385,7 +385,7 @@ describe('the rest', () => {
     );
     const bundle = readFileSync(file, 'utf8');
     expect(JSON.parse(bundle)).toMatchObject({ bundle: 1, checks: expect.any(Array) });
-    expect([bundle.includes(secret), bundle.includes('p4ssw0rd'), bundle.includes(base)]).toEqual([false, false, false]);
+    expect([secret, 'p4ssw0rd', 'QU3RY', base].filter((text) => bundle.includes(text))).toEqual([]);
     expect(err).toContain('secrets hidden');
   });
 

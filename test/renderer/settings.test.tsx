@@ -284,6 +284,8 @@ describe('what is typed', () => {
     ['http://localhost:3000', undefined],
     ['http://gateway.example.com', 'plain'],
     ['https://me:secret@gateway.example.com', 'secret'],
+    ['https://gateway.example.com/v1?api_key=x', 'query'],
+    ['https://gateway.example.com/#x', 'query'],
     ['javascript:alert(1)', 'invalid'],
     ['gateway', 'invalid'],
   ])('finds %j to be %j', (text, problem) => expect(checkUrl(text)).toBe(problem));

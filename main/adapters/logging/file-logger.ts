@@ -1,5 +1,6 @@
 import type { Clock, Logger } from '../../core/ports';
 import { cutStart } from '../../../shared/text/cut-text';
+import { callAtExit, forgetAtExit } from '../call-at-exit';
 import { redactKnownSecrets, redactLeaves } from '../../core/secrets/redact';
 import { createRotatedFile } from './rotated-file';
 
@@ -77,23 +78,6 @@ export function createFileLogger(options: FileLoggerOptions): FileLogger {
       }
     },
   };
-}
-
-const atExit = new Set<() => void>();
-let listens = false;
-
-/** One listener for all loggers of the process. An uncaught error ends in `exit` as well. */
-function callAtExit(call: () => void): void {
-  atExit.add(call);
-  if (listens) return;
-  listens = true;
-  process.on('exit', () => {
-    for (const each of atExit) each();
-  });
-}
-
-function forgetAtExit(call: () => void): void {
-  atExit.delete(call);
 }
 
 function formatLine(clock: Clock, level: Level, message: string, data: Record<string, unknown> | undefined): string {

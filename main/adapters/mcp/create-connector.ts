@@ -2,6 +2,7 @@ import { type ConnectOptions, ServerError, type ServerConnector } from '../../co
 import { SERVER_RECORDS } from '../../core/mcp/server-records';
 import type { Clock, Ids, ProcessRunner, SecretStore } from '../../core/ports';
 import { join } from 'node:path';
+import { callAtExit, forgetAtExit } from '../call-at-exit';
 import type { Sandbox } from '../sandbox/sandbox';
 import type { FileLocks } from '../storage/file-locks';
 import { clampTimeout } from './clamp-timeout';
@@ -88,7 +89,7 @@ export function createConnector(options: ConnectorOptions): ServerConnector {
   const killAll = () => {
     for (const one of processes) one.kill();
   };
-  process.once('exit', killAll);
+  callAtExit(killAll);
 
   return {
     connect: (server, launch, handlers, limits) =>
@@ -108,7 +109,7 @@ export function createConnector(options: ConnectorOptions): ServerConnector {
       await (await remotes)?.closeAll();
       await Promise.all([...processes].map((one) => one.stop()));
       await Promise.all([parser.close(), outputs.close()]);
-      process.off('exit', killAll);
+      forgetAtExit(killAll);
     },
   };
 }

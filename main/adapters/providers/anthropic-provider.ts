@@ -88,8 +88,9 @@ async function* streamOnce(
     const requestId = response.headers.get('request-id');
     yield requestId === null ? { type: 'opened' } : { type: 'opened', requestId };
     for await (const { data } of sdk.readEvents(response)) {
-      watchdog.refresh();
+      // What comes after the end keeps nobody waiting.
       if (last !== undefined) continue;
+      watchdog.refresh();
       for (const event of reader.read(data)) {
         if (event.type !== 'ended' && event.type !== 'failed') {
           yield event;

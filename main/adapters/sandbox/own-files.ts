@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { callAtExit, forgetAtExit } from '../call-at-exit';
 import { TEMP_PREFIX } from './leases';
 import { markOwner } from '../storage/own-folder';
 import { ownIdentity, type ProcessIdentity } from '../storage/writer-lock';
@@ -29,13 +30,13 @@ export function createOwnFiles(): OwnFiles {
     if (base === undefined) {
       base = mkdtempSync(join(realpathSync(tmpdir()), TEMP_PREFIX));
       if (owner !== undefined) markOwner(base, owner);
-      process.once('exit', remove);
+      callAtExit(remove);
     }
     return base;
   }
 
   function remove(): void {
-    process.off('exit', remove);
+    forgetAtExit(remove);
     if (base !== undefined) rmSync(base, { recursive: true, force: true });
     base = undefined;
   }

@@ -46,6 +46,11 @@ export async function endProcesses(processes: RunProcesses | undefined, graceMs:
   }
 }
 
+/** At once, and blind to what left the group. */
+export function killGroup(group: number | undefined): void {
+  if (group !== undefined) send(-group, 'SIGKILL');
+}
+
 function send(target: number, name: NodeJS.Signals): void {
   try {
     process.kill(target, name);

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
+import { callAtExit, forgetAtExit } from '../call-at-exit';
 import { batchOutput } from './batch-output';
 import { batchTail } from './batch-tail';
 import { createOutputCollector } from './output-collector';
 import type { OutputPipe } from './output-pipes';
-import { endProcesses, findRunProcesses } from './process-group';
+import { endProcesses, findRunProcesses, killGroup } from './process-group';
 import type { FollowedProcess, ProcessRecords } from './process-records';
 import { shellArguments, startShell } from './start-shell';
 import type { SandboxTrace, ShellCommand, ShellResult } from '../../core/ports';
@@ -42,11 +43,15 @@ export interface CommandRunner {
 interface Start {
   launch: SandboxLaunch | undefined;
   followed: FollowedProcess | undefined;
+  group: number | undefined;
 }
 
 export function runCommand(runner: CommandRunner, id: string, command: ShellCommand, env: Record<string, string>): RunningCommand {
   const stopping = new AbortController();
-  const start: Start = { launch: undefined, followed: undefined };
+  const start: Start = { launch: undefined, followed: undefined, group: undefined };
+  // A sandbox that has only begun does not know yet that it ends with this process.
+  const kill = () => killGroup(start.group);
+  callAtExit(kill);
   const prepare = async () => {
     start.launch = await launchFor(runner, command, env);
     if (start.launch === undefined) start.followed = await runner.records?.follow(id);
@@ -54,7 +59,10 @@ export function runCommand(runner: CommandRunner, id: string, command: ShellComm
   };
   const result = execute(runner, id, command, env, stopping.signal, prepare)
     .catch((error: unknown) => notStarted(command, error))
-    .finally(() => start.followed?.ended());
+    .finally(() => {
+      forgetAtExit(kill);
+      start.followed?.ended();
+    });
   return {
     result,
     trace: () => traceOf(start.launch),
@@ -81,7 +89,8 @@ async function execute(
     spillAlways: command.background === true,
     onText: batcher.add,
   });
-  const { launch, followed } = await prepare();
+  const started = await prepare();
+  const { launch, followed } = started;
   const pipe = await runner.openPipe();
   if (command.signal.aborted || stop.aborted) {
     launch?.end();
@@ -91,6 +100,7 @@ async function execute(
   }
   const { child, folder } = startShell(runner.program, id, command, env, pipe, launch);
   if (child.pid !== undefined) followed?.started(child.pid);
+  started.group = child.pid;
   const output = consume(pipe, (bytes) => collector.add(bytes));
   let failure = '';
   const ended = new Promise<Ending>((resolve) => {

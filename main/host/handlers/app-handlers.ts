@@ -1,3 +1,4 @@
+import { redactKeys } from '../../adapters/providers/map-failure';
 import { methods } from '../../../shared/contract/methods';
 import { reportHealth } from '../doctor';
 import { handle } from '../dispatch';
@@ -18,7 +19,7 @@ export function appHandlers({ ports, credentials, readConfig }: HostServices) {
       shell: ports.shellKind,
       sandbox: await findSandbox(ports),
       secretStore: ports.secrets.kind,
-      endpoint: withoutUserInfo(findEndpoint(ports, await readConfig())),
+      endpoint: withoutKeys(findEndpoint(ports, await readConfig())),
     })),
     'doctor.report': handle(methods['doctor.report'], async () => ({ checks: await reportHealth(ports, credentials) })),
   };
@@ -33,7 +34,7 @@ function sampleOf(sample: string | undefined): { sample?: string } {
   return sample === undefined ? {} : { sample };
 }
 
-/** Addresses may carry a name and a password: they are not for showing. */
-function withoutUserInfo<T extends { url?: string }>(endpoint: T): T {
-  return endpoint.url === undefined ? endpoint : { ...endpoint, url: endpoint.url.replace(/(:\/\/)[^/\s@]+@/, '$1') };
+/** Addresses may carry a name, a password or a key: they are not for showing. */
+function withoutKeys<T extends { url?: string }>(endpoint: T): T {
+  return endpoint.url === undefined ? endpoint : { ...endpoint, url: redactKeys(endpoint.url) };
 }

@@ -2,12 +2,14 @@ import { methods } from '../../../shared/contract/methods';
 import { CATALOGUE_DATED, DEFAULT_SCRIPT } from '../../core/providers/catalogue';
 import { handle } from '../dispatch';
 import type { HostServices } from '../host-services';
+import { usableUrl } from '../model-service';
 import { loadScript } from '../scripts';
 
 export function settingsHandlers({ ports, credentials, models, feed, readConfig }: HostServices) {
   return {
     'config.get': handle(methods['config.get'], () => ports.config.read()),
     'config.set': handle(methods['config.set'], async ({ change, clear = [] }) => {
+      if (change.baseUrl !== undefined) usableUrl({ url: change.baseUrl, from: 'settings' });
       const cleared = Object.fromEntries(clear.map((key) => [key, undefined]));
       return { config: await ports.config.change({ ...change, ...cleared }) };
     }),

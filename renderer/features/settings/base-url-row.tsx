@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type BaseUrlFault, faultOfBaseUrl } from '../../../shared/model/base-url';
 import { useConfig } from '../../stores/config';
 import { useHost } from '../../stores/host';
 import { Button } from '../../ui/button';
@@ -17,11 +18,12 @@ export function BaseUrlRow() {
   const [text, setText] = useState(saved ?? '');
   useEffect(() => setText(saved ?? ''), [saved]);
   const problem = checkUrl(text);
+  const refused = problem !== undefined && problem !== 'plain';
   const isChanged = text.trim() !== (saved ?? '');
   const back: Edit = saved === undefined ? { clear: ['baseUrl'] } : { change: { baseUrl: saved } };
   const clear = () => void saveSetting('baseUrl', { clear: ['baseUrl'] }, back);
   const save = () => {
-    if (problem === 'invalid' || !isChanged) return;
+    if (refused || !isChanged) return;
     if (text.trim() === '') clear();
     else void saveSetting('baseUrl', { change: { baseUrl: text.trim() } }, back);
   };
@@ -34,7 +36,7 @@ export function BaseUrlRow() {
             inputMode="url"
             placeholder={USUAL}
             value={text}
-            aria-invalid={problem === 'invalid'}
+            aria-invalid={refused}
             onChange={(event) => setText(event.target.value)}
             onBlur={save}
             onEnter={save}
@@ -48,7 +50,7 @@ export function BaseUrlRow() {
           )}
         </div>
         {problem ? (
-          <p role="alert" className={problem === 'invalid' ? 'text-bad text-sm' : 'text-sm text-warn'}>
+          <p role="alert" className={refused ? 'text-bad text-sm' : 'text-sm text-warn'}>
             {t(`keys.url.${problem}`)}
           </p>
         ) : undefined}
@@ -62,17 +64,13 @@ export function BaseUrlRow() {
   );
 }
 
-/** `plain`: the key would travel unencrypted, and not only within this machine. `secret`: the address itself carries one. */
-export function checkUrl(text: string): 'invalid' | 'plain' | 'secret' | undefined {
-  if (text.trim() === '') return undefined;
-  let url: URL;
-  try {
-    url = new URL(text.trim());
-  } catch {
-    return 'invalid';
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'invalid';
-  if (url.username !== '' || url.password !== '') return 'secret';
+/** `plain`: the key would travel unencrypted, and not only within this machine; the others are refused. */
+export function checkUrl(text: string): BaseUrlFault | 'plain' | undefined {
+  const address = text.trim();
+  if (address === '') return undefined;
+  const fault = faultOfBaseUrl(address);
+  if (fault !== undefined) return fault;
+  const url = new URL(address);
   const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   return url.protocol === 'http:' && !isHere ? 'plain' : undefined;
 }

@@ -315,6 +315,23 @@ describe('the Anthropic provider', () => {
     });
   });
 
+  test.each([
+    ['an answer', REPLY, { type: 'ended', stopReason: 'tool_use' }],
+    [
+      'an error',
+      [...REPLY.slice(0, 5), { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }],
+      { type: 'failed', failure: { kind: 'overloaded' } },
+    ],
+  ])('a stream that goes on after %s keeps nobody waiting', async (_what, events, end) => {
+    let going: NodeJS.Timeout | undefined;
+    server = await startRecordingServer((_request, response) => {
+      write(response, events);
+      going = setInterval(() => write(response, [{ type: 'ping' }]), 20);
+      response.once('close', () => clearInterval(going));
+    });
+    expect((await ask('{}')).at(-1)).toMatchObject(end);
+  });
+
   test('a connection that breaks before the answer is a network failure, one that breaks inside it an interruption', async () => {
     expect(await failure((_request, response) => void response.destroy())).toMatchObject({ kind: 'network' });
     await server?.close();
