@@ -112,6 +112,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   ): void {
     const refusal = checkSender(facts, guard);
     if (refusal !== undefined && refusal !== 'cross-site') return refuse(response, refusal);
+    // A look at the address must not spend what it is good for once.
+    if (facts.method !== 'GET') return refuse(response, 'method');
     const cookie = access.redeem(token);
     // Loading the launch address again in the browser that holds the cookie leads to the page as well.
     if (cookie === undefined && !access.accepts(facts.headers.cookie, cookieName)) return refuse(response, 'token');

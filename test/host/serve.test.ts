@@ -100,6 +100,8 @@ describe('before the token is exchanged', () => {
 
   it('exchanges the token once for a strict cookie and takes it out of the address', async () => {
     const path = `/${new URL(server.url).search}`;
+    const look = await ask(path, {}, 'HEAD');
+    expect([look.status, look.headers['set-cookie']]).toEqual([403, undefined]);
     const first = await ask(path);
     expect([first.status, first.headers['location']]).toEqual([303, '/']);
     const [set] = first.headers['set-cookie'] ?? [];
@@ -170,7 +172,7 @@ describe('with the cookie', () => {
   });
 
   it('counts every refusal by its reason', () => {
-    expect(server.refusals()).toMatchObject({ host: 4, origin: 5, 'missing-origin': 1, 'cross-site': 2, method: 2, token: 2 });
+    expect(server.refusals()).toMatchObject({ host: 4, origin: 5, 'missing-origin': 1, 'cross-site': 2, method: 3, token: 2 });
   });
 
   it('answers the host on an accepted socket, after the handshake alone', async () => {
