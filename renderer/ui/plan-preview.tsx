@@ -40,7 +40,7 @@ export function PlanPreview({ planner, folder, onRule }: PlanPreviewProps) {
         <div key={path} className="min-w-0">
           <p className="flex items-baseline gap-2 text-sm">
             <PathText path={path} base={folder} />
-            {exists ? undefined : <span className="text-faint">{t('plan.newFile')}</span>}
+            {exists ? undefined : <span className="shrink-0 whitespace-nowrap text-faint">{t('plan.newFile')}</span>}
           </p>
           <Diff patch={patch} name={t('plan.diff', { path })} className="max-h-56" />
         </div>

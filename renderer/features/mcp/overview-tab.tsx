@@ -32,7 +32,6 @@ export function OverviewTab({ folder, server, detail, onDiagnose, onEdit, onChan
   const { t } = useTranslation('mcp');
   const reveal = useReveal();
   const warningWords = useWarningWords();
-  const kind = useKindWords()(server);
   const { name, file, line, launch, info, state, warnings } = server;
   return (
     <ScrollRegion name={t('tab.overview')} className="@container min-h-0 flex-1 px-4 py-3">
@@ -66,7 +65,6 @@ export function OverviewTab({ folder, server, detail, onDiagnose, onEdit, onChan
             </ViewSection>
           )}
           <ProcessTable processes={detail?.processes ?? []} />
-          <p className="break-anywhere text-muted text-sm">{kind}</p>
           {info ? (
             <ViewSection title={t('capabilities')} note={t('capabilitiesNote')}>
               <div className="flex flex-wrap gap-1">
@@ -95,10 +93,16 @@ export function OverviewTab({ folder, server, detail, onDiagnose, onEdit, onChan
 function Numbers({ server, residentBytes }: { server: ServerView; residentBytes: number | undefined }) {
   const { t } = useTranslation('mcp');
   const format = useFormat();
+  const kind = useKindWords()(server);
   const { calls, errors, restarts, latency, tokens } = server;
   return (
     <ViewSection title={t('numbers')}>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm">
+        {kind ? (
+          <Fact name={t('kind')}>
+            <span className="break-anywhere">{kind}</span>
+          </Fact>
+        ) : undefined}
         <Fact name={t('column.calls')}>
           {t('calls', { count: calls })} · {t('errors', { count: errors })} · {t('restarts', { count: restarts })}
         </Fact>

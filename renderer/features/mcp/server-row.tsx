@@ -13,7 +13,7 @@ import { StateChip } from './state-chip';
 
 /** Columns where there is room; one below the other where there is not. */
 export const ROW_COLUMNS =
-  '@[860px]:grid @[860px]:grid-cols-[minmax(140px,1.2fr)_minmax(180px,2.2fr)_minmax(110px,0.6fr)_minmax(110px,0.6fr)_minmax(110px,0.6fr)_minmax(130px,1fr)] @[860px]:gap-x-3';
+  '@[860px]:grid @[860px]:grid-cols-[minmax(140px,1.8fr)_minmax(180px,1.8fr)_minmax(110px,0.6fr)_minmax(110px,0.6fr)_minmax(110px,0.6fr)_minmax(130px,1fr)] @[860px]:gap-x-3';
 
 /** One server as a process: how it is, what it costs, how it answers. A click anywhere on it opens its page. */
 export function ServerRow({ server }: { server: ServerView }) {
