@@ -3,9 +3,9 @@ import type { FileSystem } from '../ports';
 import { withLoopValues } from './loop-values';
 import { couldMatchName, isNamePattern } from './name-pattern';
 import type { ParsedCommand, ShellPart, ShellWord } from './parsed-command';
-import { isInside, resolveArgument, toNativePath, toRulePath } from './path-text';
+import { resolveArgument, toNativePath, toRulePath } from './path-text';
 import { findTouchedFiles, foldersOf, touchesFiles, writesFiles } from './shell-files';
-import { type Walk, walkedRoots } from './walkers';
+import { comesUpon, hasInput, type Walk, walkedRoots } from './walkers';
 import { pathsInWord } from './word-paths';
 import { commandName } from './shell-wrappers';
 
@@ -100,7 +100,7 @@ class ReachSearch {
         if (writesFiles(program, args))
           for (const path of withTargets(await this.#expandAll(args, folder), this.targets)) this.written.add(path);
         if (touchesFiles(commandName(program))) for (const path of await this.#expandAll(args, folder)) this.read.add(path);
-        const walked = walkedRoots(commandName(program), args);
+        const walked = walkedRoots(commandName(program), args, hasInput(part));
         if (walked === undefined) continue;
         const plain = walked.roots.filter((text) => !isNamePattern(text)).map((text) => placed(text, folder, home));
         for (const root of [...plain, ...(await this.#expandAll(args, folder))]) await this.#addRoot(root, walked);
@@ -189,10 +189,10 @@ class ReachSearch {
   }
 
   /** A folder that a program goes through, which lies where its words do not say. */
-  async #addRoot(root: string, { follows, takes = () => true }: Walk): Promise<void> {
+  async #addRoot(root: string, walk: Walk): Promise<void> {
     const real = await this.#follow(root);
-    for (const path of this.#place.present) if (isInside(real, path, { ignoreCase: false }) && takes(path)) this.links.add(path);
-    if (follows) await this.#walk(root, false, new Set([real]));
+    for (const path of this.#place.present) if (comesUpon(walk, real, path, false)) this.links.add(path);
+    if (walk.follows) await this.#walk(root, false, new Set([real]));
   }
 
   /** Every link below a folder, and every file behind one. */

@@ -36,6 +36,8 @@ export interface ShellPart {
   writes: ShellWord[];
   reads: ShellWord[];
   places: readonly Place[];
+  /** What another command prints comes in on its standard input. */
+  piped?: true;
   /** Unwrapped forms for deny and ask rules, outermost first; each begins with its program. */
   forms: ShellWord[][];
 }

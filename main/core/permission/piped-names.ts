@@ -7,7 +7,7 @@ const PRINTERS = /^(?:echo|printf)$/;
 
 /**
  * Parts with the files that come in as names where xargs or parallel hands them to a program that shows what they hold: the words that a
- * command of the same text prints, and what `find` comes upon.
+ * command of the same text prints, and what programs like `find` come upon.
  */
 export function withPipedNames(parts: readonly ShellPart[]): ShellPart[] {
   const shown = parts.map(findShower);
@@ -17,11 +17,27 @@ export function withPipedNames(parts: readonly ShellPart[]): ShellPart[] {
     forms.flatMap(([program, ...args]) => (PRINTERS.test(commandName(program)) ? args.flatMap(namesIn) : [])),
   );
   return parts.map((part, index) => {
-    const finds = part.forms.filter(([program]) => commandName(program) === 'find');
-    if (finds.length > 0)
-      return { ...part, forms: [...part.forms, ...finds.map((form) => [...form, plain('-exec'), shower, plain('{}'), plain(';')])] };
+    const shownBy = part.forms.flatMap((form) => showing(form, shower));
+    if (shownBy.length > 0) return { ...part, forms: [...part.forms, ...shownBy] };
     return shown[index] === undefined || printed.length === 0 ? part : { ...part, reads: [...part.reads, ...printed] };
   });
+}
+
+/** A form of a program that lists names, as it would show what the files hold. */
+function showing(form: readonly ShellWord[], shower: ShellWord): ShellWord[][] {
+  switch (commandName(form[0])) {
+    case 'find':
+      return [[...form, plain('-exec'), shower, plain('{}'), plain(';')]];
+    case 'fd':
+    case 'fdfind':
+      return [[...form, plain('-x'), shower]];
+    case 'rg':
+      return form.some(({ text }) => text === '--files')
+        ? [[...form.filter(({ text }) => text !== '--files'), plain('-e'), plain('.')]]
+        : [];
+    default:
+      return [];
+  }
 }
 
 /** The program to which xargs or parallel hands names, where it shows what files hold. */

@@ -56,9 +56,9 @@ function readText(text: string, places: readonly Place[], depth: number, into: R
   }
   const { commands, unknown, again } = readSyntax(text, tree, places);
   into.unknown ??= unknown;
-  for (const { text: shown, words, writes, reads, places: where, input } of commands) {
+  for (const { text: shown, words, writes, reads, places: where, input, piped } of commands) {
     if (words.length === 0 && writes.length === 0 && reads.length === 0) continue;
-    addPart({ text: shown, words, writes, reads, places: where }, input, depth, into, parseTree);
+    addPart({ text: shown, words, writes, reads, places: where, ...(piped === true ? { piped } : {}) }, input, depth, into, parseTree);
   }
   for (const one of again) readText(one.text, one.places, depth + 1, into, parseTree);
 }

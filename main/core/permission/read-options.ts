@@ -47,6 +47,7 @@ export function readOptions(args: readonly ShellWord[], { letters = '', long = '
   return reading;
 }
 
-function staysOneWord({ opaque, raw }: ShellWord): boolean {
+/** Whether a word is one for certain when the program gets it. */
+export function staysOneWord({ opaque, raw }: ShellWord): boolean {
   return !opaque || /^"[^"]*"$/s.test(raw);
 }

@@ -63,7 +63,12 @@ class SyntaxReader implements StatementReader {
         return this.#list(node, from);
       case 'pipeline': {
         let last = from;
-        for (const child of node.children) last = this.statement(child, from).either();
+        let behind = this.#record.commands.length;
+        for (const [index, child] of node.children.entries()) {
+          last = this.statement(child, from).either();
+          if (index > 0) for (const command of this.#record.commands.slice(behind)) command.piped = true;
+          behind = this.#record.commands.length;
+        }
         return Outcome.both(from.plus(last));
       }
       case 'negated_command': {

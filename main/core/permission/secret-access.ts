@@ -3,11 +3,11 @@ import type { Action } from '../../../shared/model/permission';
 import type { GuardedPath, SecretPaths } from '../secrets/secret-paths';
 import { withLoopValues } from './loop-values';
 import type { ParsedCommand, ShellPart, ShellWord } from './parsed-command';
-import { isInside, resolveArgument, showPath } from './path-text';
+import { resolveArgument, showPath } from './path-text';
 import { WITHOUT_CONTENT } from './reader-programs';
 import { findTouchedFiles, foldersOf, touchesFiles, type ShellTouch } from './shell-files';
 import { commandName } from './shell-wrappers';
-import { walkedRoots } from './walkers';
+import { comesUpon, hasInput, walkedRoots } from './walkers';
 import { pathsInWord } from './word-paths';
 
 /** The built-in that decides where a guarded file is concerned. */
@@ -39,10 +39,12 @@ export function mayWalk({ parts, unknown }: ParsedCommand): boolean {
   return (
     unknown !== undefined ||
     parts.some(
-      ({ words, reads, forms, places }) =>
+      ({ words, reads, forms, places, piped }) =>
         places.includes(undefined) ||
         withLoopValues([...words, ...reads]).some(isPattern) ||
-        forms.some(([program, ...args]) => walkedRoots(commandName(program), withLoopValues(args)) !== undefined),
+        forms.some(
+          ([program, ...args]) => walkedRoots(commandName(program), withLoopValues(args), hasInput({ piped, reads })) !== undefined,
+        ),
     )
   );
 }
@@ -89,7 +91,7 @@ export function findWalked<Found>(
   const { present, cwd, home } = context;
   if (present.length === 0) return undefined;
   for (const folder of new Set(foldersOf(part.places, cwd, home).map((found) => found ?? cwd))) {
-    const reading = forms.map(([program, ...args]) => findReach(commandName(program), args, folder, context));
+    const reading = forms.map(([program, ...args]) => findReach(commandName(program), args, { ...context, folder, piped: hasInput(part) }));
     for (const reaches of [...reading, fitsPattern(part.reads, folder, home)]) {
       const found = reaches === undefined ? [] : present.filter(reaches).map(find);
       const first = found.find((one) => one !== undefined);
@@ -103,21 +105,18 @@ export function findWalked<Found>(
 function findReach(
   program: string,
   args: readonly ShellWord[],
-  folder: string,
-  context: WalkContext,
+  context: WalkContext & { folder: string; piped: boolean },
 ): ((file: string) => boolean) | undefined {
+  const { folder } = context;
   const resolve = (text: string) => resolveArgument(text, folder, context.home);
   const fits = touchesFiles(program) ? fitsPattern(args, folder, context.home) : undefined;
-  const walked = walkedRoots(program, args);
-  const roots = walked?.roots.map(resolve);
-  if (fits === undefined && roots === undefined) return undefined;
+  const walked = walkedRoots(program, args, context.piped);
+  if (fits === undefined && walked === undefined) return undefined;
+  const roots = walked === undefined ? [] : [...walked.roots.map(resolve), ...(walked.startsHere ? [folder] : [])];
   const exclusions = args.flatMap((_word, index) => exclusionAt(args, index) ?? []);
   return (file) =>
     !exclusions.some((exclusion) => isLeftOut(file, exclusion)) &&
-    ((fits?.(file) ?? false) ||
-      ((walked?.takes?.(file) ?? true) &&
-        ((roots?.some((root) => isInside(root, file, context)) ?? false) ||
-          (walked?.startsHere === true && isInside(folder, file, context)))));
+    ((fits?.(file) ?? false) || (walked !== undefined && roots.some((root) => comesUpon(walked, root, file, context.ignoreCase))));
 }
 
 /** Whether one of the words is a pattern that fits a file; undefined where none is a pattern. */

@@ -5,7 +5,7 @@ import { resolveArgument } from './path-text';
 import { filesOfScripts, readByGit } from './named-files';
 import { FILE_READERS } from './reader-programs';
 import { commandName } from './shell-wrappers';
-import { walkedRoots } from './walkers';
+import { hasInput, walkedRoots } from './walkers';
 import { pathsInWord } from './word-paths';
 import { editsInPlace, writtenWords } from './written-words';
 
@@ -81,7 +81,7 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
       const scripted = filesOfScripts(name, args);
       touch.reads.push(...scripted.reads.map(resolve));
       touch.writes.push(...scripted.writes.filter((text) => !isHarmlessTarget(text)).map(resolve));
-      const walked = walkedRoots(name, args)?.roots ?? [];
+      const walked = walkedRoots(name, args, hasInput(part))?.roots ?? [];
       touch.reads.push(...walked.map((text) => `${resolve(text)}/${SOMETHING}`));
       const reads = FILE_READERS.has(name);
       const writes = writesFiles(program, args);

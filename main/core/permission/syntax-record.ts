@@ -14,6 +14,7 @@ export interface SimpleCommand {
   writes: ShellWord[];
   reads: ShellWord[];
   places: readonly Place[];
+  piped?: true;
   /** What comes in on the standard input: nothing known (undefined), or a text that is in the command. */
   input: string | undefined;
 }

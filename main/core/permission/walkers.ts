@@ -1,7 +1,10 @@
-import picomatch from 'picomatch';
+import { readFindExpression } from './find-expression';
 import { readGitCall } from './git-call';
-import type { ShellWord } from './parsed-command';
+import type { ShellPart, ShellWord } from './parsed-command';
+import { isInside } from './path-text';
+import { readOptions } from './read-options';
 import { showsContent } from './reader-programs';
+import { readSearch } from './search-programs';
 import { commandName, unwrapForDeny } from './shell-wrappers';
 import { pathsInWord } from './word-paths';
 
@@ -9,12 +12,7 @@ import { pathsInWord } from './word-paths';
 const COMPARERS = ['diff', 'colordiff', 'icdiff', 'delta', 'wdiff'];
 
 /** Programs that go through folders by themselves, with the option that makes them do so. */
-export const WALKERS: Readonly<Record<string, RegExp>> = {
-  grep: /^-[A-Za-z]*[rR]|^--(?:dereference-)?recursive|^--directories=recurse/,
-  egrep: /^-[A-Za-z]*[rR]|^--(?:dereference-)?recursive/,
-  fgrep: /^-[A-Za-z]*[rR]|^--(?:dereference-)?recursive/,
-  rg: /^-[A-Za-z]*(?:\.|u{2,})|^--hidden|^--unrestricted/,
-  ag: /^-[A-Za-z]*[ua]|^--hidden|^--unrestricted|^--all/,
+const WALKERS: Readonly<Record<string, RegExp>> = {
   // Without `-r` it compares the files that lie in both folders.
   ...Object.fromEntries(COMPARERS.map((name) => [name, /^/])),
   cp: /^-[A-Za-z]*[rRa]|^--recursive|^--archive/,
@@ -26,11 +24,6 @@ export const WALKERS: Readonly<Record<string, RegExp>> = {
 
 /** Those that go through links on their way, with the option for it. */
 const FOLLOWERS: Readonly<Record<string, RegExp>> = {
-  grep: /^-[A-Za-z]*R|^--dereference-recursive/,
-  egrep: /^-[A-Za-z]*R|^--dereference-recursive/,
-  fgrep: /^-[A-Za-z]*R|^--dereference-recursive/,
-  rg: /^-[A-Za-z]*L|^--follow/,
-  ag: /^-[A-Za-z]*f|^--follow/,
   ...Object.fromEntries(COMPARERS.map((name) => [name, /^/])),
   cp: /^-[A-Za-z]*L|^--dereference/,
   scp: /^-[A-Za-z]*r/,
@@ -45,62 +38,84 @@ export interface Walk {
   /** It goes through the folder where it runs, too. */
   startsHere: boolean;
   follows: boolean;
-  /** Which names it takes on its way; all where it is not said. */
-  takes?(path: string): boolean;
+  /** It leaves out what is called with a dot in front. */
+  skipsHidden?: boolean;
+  /** How many names deep it goes. */
+  depth?: number;
+  /** Which files it takes on its way from a root; all where it is not said. */
+  takes?(path: string, root: string): boolean;
 }
 
-/** How a program goes through folders; undefined where it does not. */
-export function walkedRoots(program: string, args: readonly ShellWord[]): Walk | undefined {
+/** How a program goes through folders; undefined where it does not. `piped`: something comes in on its standard input. */
+export function walkedRoots(program: string, args: readonly ShellWord[], piped = false): Walk | undefined {
   if (program === 'git') return walkedByGit(args);
   if (program === 'find') return walkedByFind(args);
+  if (program === 'fd' || program === 'fdfind') return walkedByFd(args);
+  const search = readSearch(program, args, piped);
+  if (search !== undefined) return search === 'no walk' ? undefined : search;
   const has = (option: RegExp | undefined) => option !== undefined && args.some((word) => option.test(word.text));
   const follows = has(FOLLOWERS[program]);
   if (!follows && !has(WALKERS[program])) return undefined;
   const roots = [...new Set(args.flatMap(pathsInWord))];
-  return { roots, follows, startsHere: roots.length <= 1 && /^(?:e|f)?grep$|^rg$|^ag$/.test(program) };
+  const isShallow = COMPARERS.includes(program) && !args.some((word) => /^-[A-Za-z]*r|^--rec/.test(word.text));
+  return { roots, follows, startsHere: false, ...(isShallow ? { depth: 1 } : {}) };
 }
 
-/** Nobody writes a longer one: it leaves nothing out. */
-const LONGEST_PATTERN = 200;
+/** Whether something comes in on the standard input of a part. */
+export function hasInput({ piped, reads }: Pick<ShellPart, 'piped' | 'reads'>): boolean {
+  return piped === true || reads.length > 0;
+}
 
-type NameTest = (path: string) => boolean;
+/** Whether a walk comes upon a file on its way from a root. */
+export function comesUpon({ takes, skipsHidden, depth }: Walk, root: string, path: string, ignoreCase: boolean): boolean {
+  if (!isInside(root, path, { ignoreCase })) return false;
+  const below = path.slice(root.length).replace(/^\//, '');
+  if (skipsHidden === true && /(?:^|\/)\./.test(below)) return false;
+  if (depth !== undefined && below.split('/').length > depth) return false;
+  return takes?.(path, root) ?? true;
+}
+
+function shows(command: readonly ShellWord[]): boolean {
+  return unwrapForDeny(command).forms.some(([program]) => showsContent(commandName(program)));
+}
+
+/** Files whose content a program shows that fd starts. */
+function walkedByFd(args: readonly ShellWord[]): Walk | undefined {
+  const at = args.findIndex(({ text }) => /^(?:-x|-X|--exec|--exec-batch)$/.test(text));
+  if (at === -1 || !shows(args.slice(at + 1))) return undefined;
+  const own = args.slice(0, at);
+  const values = 'deEtSocjg';
+  const { plain } = readOptions(own, {
+    values,
+    long: 'max-depth extension exclude type size owner color threads search-path base-directory',
+  });
+  const endings = readOptions(own, { letters: 'e', long: 'extension', values }).values.map(({ text }) => `.${text}`);
+  const roots = plain.slice(1).flatMap(pathsInWord);
+  const isHidden = own.some(({ text }) => /^-[A-Za-z]*[Hu]|^--(?:hidden|unrestricted)/.test(text));
+  return {
+    roots,
+    startsHere: roots.length === 0,
+    follows: own.some(({ text }) => /^-[A-Za-z]*L|^--follow/.test(text)),
+    skipsHidden: !isHidden,
+    takes: (path) => endings.length === 0 || endings.some((ending) => path.endsWith(ending)),
+  };
+}
 
 /** Files whose content a program shows that find starts. */
 function walkedByFind(args: readonly ShellWord[]): Walk | undefined {
-  const shows = args.some(
-    ({ text }, index) =>
-      /^-(?:exec|ok)(?:dir)?$/.test(text) &&
-      unwrapForDeny(args.slice(index + 1)).forms.some(([program]) => showsContent(commandName(program))),
-  );
-  if (!shows) return undefined;
-  const end = args.findIndex(({ text }) => /^[-(!]/.test(text));
-  const starts = args.slice(0, end === -1 ? args.length : end);
-  const roots = starts.flatMap(pathsInWord);
+  if (!args.some(({ text }, index) => /^-(?:exec|ok)(?:dir)?$/.test(text) && shows(args.slice(index + 1)))) return undefined;
+  const start = args.findIndex(({ text }, index) => !/^-(?:[HLP]|O\d*|D)$/.test(text) && args[index - 1]?.text !== '-D');
+  const given = start === -1 ? [] : args.slice(start);
+  const end = given.findIndex(({ text }) => /^(?:-|[(!]$)/.test(text));
+  const roots = (end === -1 ? given : given.slice(0, end)).flatMap(pathsInWord);
+  const depth = args[args.findIndex(({ text }) => text === '-maxdepth') + 1];
   return {
     roots,
     startsHere: roots.length === 0,
     follows: args.some(({ text }) => /^-(?:L|H|follow)$/.test(text)),
-    takes: namesOfFind(args),
+    ...(args.some(({ text }) => text === '-maxdepth') && /^\d+$/.test(depth?.text ?? '') ? { depth: Number(depth?.text) } : {}),
+    takes: readFindExpression(end === -1 ? [] : given.slice(end), shows),
   };
-}
-
-/** The tests for names: one that fits is enough, and none of those behind a `!` may. */
-function namesOfFind(args: readonly ShellWord[]): (path: string) => boolean {
-  const tests: { wanted: NameTest[]; refused: NameTest[] } = { wanted: [], refused: [] };
-  for (const [index, { text }] of args.entries()) {
-    const pattern = args[index + 1];
-    if (!/^-i?(?:name|path|wholename)$/.test(text) || pattern === undefined || pattern.opaque || pattern.text.length > LONGEST_PATTERN)
-      continue;
-    const options = { dot: true, nocase: text.startsWith('-i'), bash: true };
-    const isRefused = /^(?:!|-not)$/.test(args[index - 1]?.text ?? '');
-    tests[isRefused ? 'refused' : 'wanted'].push(
-      /^-i?name$/.test(text)
-        ? (path) => picomatch.isMatch(path.slice(path.lastIndexOf('/') + 1), pattern.text, options)
-        : (path) => picomatch.isMatch(path, `**/${pattern.text.replace(/^(?:\.?\/)+/, '')}`, options),
-    );
-  }
-  const { wanted, refused } = tests;
-  return (path) => (wanted.length === 0 || wanted.some((fits) => fits(path))) && !refused.some((fits) => fits(path));
 }
 
 /** Files that git does not track: those of any folder by `--no-index`, which `diff` takes for granted where one lies elsewhere. */
