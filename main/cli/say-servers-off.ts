@@ -1,3 +1,4 @@
+import type { LoadedServers } from '../core/mcp/load-servers';
 import { readServers } from '../host/mcp/read-servers';
 import { ServerStore } from '../host/mcp/server-store';
 import type { LocalHost } from './open-host';
@@ -12,14 +13,7 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
 
 /** Names the servers of a folder that do not start, since nobody has said that they may. */
 export async function sayServersOff({ ports }: Pick<LocalHost, 'ports'>, folder: string, output: Pick<Output, 'note'>): Promise<void> {
-  const resolved = await ports.files.realpath(folder);
-  const trust = ports.invocation?.trust === true;
-  const { servers, diagnostics } = await readServers(ports, {
-    ...(await new ServerStore(ports).read(resolved)),
-    folder: resolved,
-    readUserFiles: (await ports.config.read()).config.readUserFiles,
-    trusted: trust || (await ports.folders.isTrusted(resolved)),
-  });
+  const { servers, diagnostics } = await readFolderServers(ports, await ports.files.realpath(folder));
   const named = new Set(ports.invocation?.servers?.files);
   for (const { file, line, message } of diagnostics)
     if (file !== undefined && named.has(file)) output.note(`vitrine: ${message} (${file}:${line ?? 1})`);
@@ -27,4 +21,15 @@ export async function sayServersOff({ ports }: Pick<LocalHost, 'ports'>, folder:
     const words = off === undefined ? undefined : WORDS[off.reason.code];
     if (words !== undefined) output.note(`vitrine: the MCP server ${name} is off: ${words} (${file}:${line})`);
   }
+}
+
+/** The servers of a folder as an invocation finds them. `folder` is resolved. */
+export async function readFolderServers(ports: LocalHost['ports'], folder: string): Promise<LoadedServers> {
+  const trust = ports.invocation?.trust === true;
+  return readServers(ports, {
+    ...(await new ServerStore(ports).read(folder)),
+    folder,
+    readUserFiles: (await ports.config.read()).config.readUserFiles,
+    trusted: trust || (await ports.folders.isTrusted(folder)),
+  });
 }

@@ -1,3 +1,5 @@
+import { isUnclearName } from '../permission/server-names';
+
 /** What providers take as the name of a tool. */
 const LONGEST = 64;
 /** Leaves room for a tool's own name beside the frame `mcp__…__`. */
@@ -5,16 +7,10 @@ const LONGEST_SERVER = 32;
 const HASH_LENGTH = 8;
 /** Of the name of a server: nobody finds another name with the same. */
 const SERVER_HASH_LENGTH = 16;
-const MAPPED = /-[0-9a-f]{16}$/;
 const FRAME = 'mcp____'.length;
 
 /** SHA-256 of a text, hex. */
 export type Hash = (text: string) => string;
-
-/** A name that may be read as that of another server and the beginning of a tool, or as the part that stands for another server. */
-export function isUnclearName(server: string): boolean {
-  return server.includes('__') || /^_|_$/.test(server) || MAPPED.test(server);
-}
 
 /**
  * The part of a tool's name that stands for its server. Equal to the server's name where that is short and clear; otherwise it ends with a

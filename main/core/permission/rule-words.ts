@@ -23,6 +23,8 @@ export const RULE_WORDS = {
   host: '{{tool}} rules name a host as domain:<host>: "{{rule}}" never matches.',
   shadowed: 'The {{verdict}} rule {{rule}} never decides: the {{byVerdict}} rule {{by}} in {{place}} comes first.',
   'shadowed-scope': 'The {{verdict}} rule {{rule}} never decides: the {{byVerdict}} rule {{by}} of scope {{scope}} comes first.',
+  'unclear-server':
+    'The allow rule {{rule}} does not count for the server "{{server}}": its name can be read as that of another. Name it as its tools are offered.',
   untrusted: 'The allow rule {{rule}} is off until the folder is trusted.',
   'untrusted-folder': 'The additional directory {{path}} is off until the folder is trusted.',
   'untrusted-mode': 'The mode "{{mode}}" is off until the folder is trusted.',

@@ -1,5 +1,4 @@
 import type { Action, ServerIdentity, Verdict } from '../../../shared/model/permission';
-import { isUnclearName } from '../mcp/tool-names';
 import { matchesStars } from './command-pattern';
 import { canonicalToolName } from './known-tools';
 
@@ -15,7 +14,15 @@ export interface ToolNames {
   servers: readonly string[];
 }
 
+/** How the part ends that stands for a server whose name could not be taken: with the beginning of a hash. */
+const MAPPED = /-[0-9a-f]{16}$/;
+
 const OF_SERVER = /^mcp__((?:(?!__).)+)__(.*)$/s;
+
+/** A name that may be read as that of another server and the beginning of a tool, or as the part that stands for another server. */
+export function isUnclearName(server: string): boolean {
+  return server.includes('__') || /^_|_$/.test(server) || MAPPED.test(server);
+}
 
 /** `server` and `tool` of `mcp__server__tool`. */
 export function splitServerTool(name: string): { server: string; tool: string } | undefined {
@@ -25,8 +32,7 @@ export function splitServerTool(name: string): { server: string; tool: string } 
 
 /**
  * The names of a tool: the one that it is offered by, and those made of what its server is called in its entry and what the server calls
- * it. What grants something does not go by a name that another
- * server could be meant by as well: there only the offered name counts.
+ * it. What grants something does not go by a name that another server could be meant by as well: there only the offered name counts.
  */
 export function namesOf({ name, server }: NamedTool, grants = false): ToolNames {
   const offered = splitServerTool(name);

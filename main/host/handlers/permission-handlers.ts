@@ -102,11 +102,12 @@ export function permissionHandlers(services: HostServices) {
     'permission.rules': handle(methods['permission.rules'], async ({ folder, session }) => {
       const resolved = await ports.files.realpath(folder);
       const [policy, agents] = await Promise.all([policyOf(resolved, session), agentsOf(resolved)]);
-      const { files, diagnostics, trusted, defaultMode, additionalDirectories: directories } = policy.loaded();
+      const { rules, files, diagnostics, trusted, defaultMode, additionalDirectories: directories } = policy.loaded();
+      const { findUnclearRules } = await import('../permissions/unclear-rules');
       return {
         rules: policy.rules(),
         files,
-        diagnostics,
+        diagnostics: [...diagnostics, ...(await findUnclearRules(services, resolved, rules))],
         trusted,
         directories,
         protected: listProtectedPaths([ports.home]),

@@ -12,9 +12,9 @@ import { projectChecks } from '../../core/permission/matrix/row-rules';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import type { RuleSet } from '../../core/permission/rule-set';
 import { identityOf, splitServerTool } from '../../core/permission/server-names';
-import { serverPart } from '../../core/mcp/tool-names';
 import type { FileSystem } from '../../core/ports';
 import type { HostServices } from '../host-services';
+import { findUnclearRules, nameServers, serversOf } from './unclear-rules';
 
 /** Which rules are looked at: those that are saved, or as they would be after changes that nobody has written. */
 export interface RulesView {
@@ -65,6 +65,7 @@ export async function readProjectRules(
     createIdentify(services, folder),
   ]);
   const { rules } = policy.loaded();
+  const unclear = await findUnclearRules(services, folder, rules);
   const checks = projectChecks(new Set(top.map(({ name }) => name)));
   const agents = { hosts: [], servers: [], agents: defined.agents.map(({ name }) => name), skills: [] };
   return {
@@ -76,7 +77,7 @@ export async function readProjectRules(
     customRows: custom.rows,
     agents: defined.agents,
     rows: listRows(joinSeen(namedInRules(rules), agents, await findSeen(policy.ruleSet())), custom.rows, checks),
-    diagnostics: [...policy.diagnostics(), ...custom.diagnostics, ...defined.diagnostics],
+    diagnostics: [...policy.diagnostics(), ...unclear, ...custom.diagnostics, ...defined.diagnostics],
   };
 }
 
@@ -111,10 +112,9 @@ export function matrixOf(
 }
 
 /** Rules may name servers of the folder, and their tools, by what they are called there: a row has the names that are offered. */
-async function createIdentify({ ports, servers }: HostServices, folder: string): Promise<MatrixInput['identify']> {
-  const found = (await servers())?.folder(folder);
-  await found?.refresh();
-  const byPart = new Map((found?.servers() ?? []).map(({ name }) => [serverPart(name, ports.hash), name]));
+async function createIdentify(services: HostServices, folder: string): Promise<MatrixInput['identify']> {
+  const found = await serversOf(services, folder);
+  const byPart = new Map(nameServers(services, found).map(({ name, offered }) => [offered, name]));
   const byTool = new Map((found?.tools() ?? []).map((tool) => [tool.name, identityOf(tool)]));
   return (action) => {
     const { server: part = '', tool = '' } = splitServerTool(action.tool) ?? {};
