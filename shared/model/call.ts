@@ -39,6 +39,7 @@ export const breakReasonSchema = z.enum([
   'model-switch',
   'tools-changed',
   'quarantine',
+  'recovery',
   'fork',
   'idle-expiry',
 ]);

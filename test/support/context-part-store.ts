@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CodedError } from '../../shared/model/failure';
 import type { PartRef } from '../../shared/model/part';
 import type { SessionLog } from '../../main/core/sessions/session-log';
 
@@ -23,13 +24,19 @@ export class ContextPartStore implements Pick<SessionLog, 'putPart' | 'readPart'
     return ref;
   }
 
+  /** The stored bytes of a part are gone: a text that is put again lies at another place. */
+  lose(hash: string): void {
+    this.texts.delete(hash);
+    this.#refs.delete(hash);
+  }
+
   async readPart(ref: PartRef): Promise<string> {
     return this.text(ref);
   }
 
   text(ref: PartRef): string {
-    const text = this.texts.get(ref.hash);
-    if (text === undefined) throw new Error(`no part ${ref.hash}`);
+    const text = this.#refs.get(ref.hash)?.at === ref.at ? this.texts.get(ref.hash) : undefined;
+    if (text === undefined) throw new CodedError('not-found', `no part ${ref.hash}`);
     return text;
   }
 }

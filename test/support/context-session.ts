@@ -254,6 +254,7 @@ export class ContextSession {
         toolUseId: round.id,
         name: round.name,
         state: 'executing' as const,
+        part: this.parts.putPart(JSON.stringify({ type: 'tool_use', id: round.id, name: round.name, input: round.input })),
         ...(round.reads === undefined ? {} : { action: readOf(round.reads) }),
       };
       this.append({ type: 'item/started', item });

@@ -12,7 +12,7 @@ import type { SessionReader } from '../../core/sessions/session-store';
 import { BlobFolder } from './blob-folder';
 import { readCheckpoint, writeCheckpoint } from './checkpoint';
 import { isWorthKeeping } from './is-worth-keeping';
-import { readPartFrom } from './pack-file';
+import { openPack, readPartFrom } from './pack-file';
 import { RecordIndex } from './record-index';
 import type { SessionPaths } from './session-paths';
 import { createLookup, readEvents } from './stored-events';
@@ -49,7 +49,7 @@ export class FileSessionReader implements SessionReader {
   private readonly listeners = new Set<(events: Events) => void>();
   private readonly ownerListeners = new Set<() => void>();
   private handle: FileHandle;
-  private pack: Promise<FileHandle> | undefined;
+  private pack: Promise<FileHandle | undefined> | undefined;
   private index = new RecordIndex();
   private stream = new RecordStream();
   private offset = 0;
@@ -92,7 +92,7 @@ export class FileSessionReader implements SessionReader {
   }
 
   async readPart(ref: PartRef): Promise<string> {
-    this.pack ??= open(this.paths.pack, 'r');
+    this.pack ??= openPack(this.paths);
     return readPartFrom(await this.pack, ref);
   }
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
 import { CodedError } from '../../../shared/model/failure';
 import type { PartRef } from '../../../shared/model/part';
 import { AppendFile, type ByteSource, type OpenHandle, readRange } from './append-file';
+import type { SessionPaths } from './session-paths';
+import { systemCode } from './system-error';
 
 /** Characters of written texts that are held: the next request is made of what was just written. */
 const HELD_CHARS = 1_000_000;
@@ -12,9 +15,19 @@ export function hashPart(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest().subarray(0, 24).toString('base64url');
 }
 
-/** Reads a part and checks its hash; rejects with `not-found` when the bytes are not what they were. */
-export async function readPartFrom(handle: ByteSource, ref: PartRef): Promise<string> {
-  const bytes = await readRange(handle, ref.at, ref.size);
+/** The pack of a session for reading; undefined where there is none. */
+export async function openPack({ pack }: Pick<SessionPaths, 'pack'>): Promise<FileHandle | undefined> {
+  try {
+    return await open(pack, 'r');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Reads a part and checks its hash; rejects with `not-found` when the bytes are not what they were, or there is no pack. */
+export async function readPartFrom(handle: ByteSource | undefined, ref: PartRef): Promise<string> {
+  const bytes = handle === undefined ? new Uint8Array() : await readRange(handle, ref.at, ref.size);
   if (hashPart(bytes) !== ref.hash) throw new CodedError('not-found', `part ${ref.hash} is missing or damaged`, { hash: ref.hash });
   return Buffer.from(bytes).toString('utf8');
 }

@@ -13,8 +13,10 @@ import { defersAtProvider, planTools, referableTools, type ToolPlan } from './la
 import { frontPlace, newestPlace, previousPlace } from './mark-places';
 import type { RenderedMessage } from './render-body';
 import { renderMessage } from './render-body';
+import { mendFront } from './mend-front';
 import { requestHead } from './request-head';
 import { requestOverhead } from './request-overhead';
+import { lostInHistory } from './rewrite-history';
 import type { AssembleOptions, AssembledCall } from './session-context';
 import { startOver } from './start-over';
 import type { Workshop } from './workshop';
@@ -28,18 +30,26 @@ export interface AssembledState {
 
 /** Puts the next request together. Changes nothing in the fold: that is for the events which the caller then logs. */
 export async function assembleCall(shop: Workshop, options: AssembleOptions): Promise<{ assembled: AssembledCall; state: AssembledState }> {
-  const { deps, fold } = shop;
+  const { deps, fold, lost } = shop;
   await fold.history.load();
   const call = deps.ids.next('call');
   const prior = fold.last;
   const isSwitch = prior !== undefined && (prior.model !== options.model.id || prior.provider !== options.model.provider);
   await deps.late?.ready();
-  const plan = await planTools(shop, options.model);
-  const broken = breakReason(fold, isSwitch, plan);
+  const front = await mendFront(shop, options);
+  const plan = await planTools(shop, options.model, front.tools);
+  const isRecovery = front.isMended || lostInHistory(fold.history, lost);
+  const broken = breakReason(fold, isRecovery, isSwitch, plan);
   const base = broken === undefined ? prior?.call : undefined;
   const start =
     base === undefined
-      ? await startOver(shop, options.turn, isSwitch, plan.tools, isSwitch && !defersAtProvider(options.model))
+      ? await startOver(
+          shop,
+          options.turn,
+          isSwitch,
+          { system: front.system, tools: plan.tools },
+          isSwitch && !defersAtProvider(options.model),
+        )
       : { history: fold.history, findings: [] };
   const { history } = start;
 
@@ -116,6 +126,7 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
     }),
   };
   const events: NewEvent[] = [
+    ...lost.report(),
     ...breakEvents(broken, deps.agent, `${prior?.model ?? ''} → ${options.model.id}`, plan),
     ...userBlocks.events,
   ];
@@ -127,13 +138,15 @@ export async function assembleCall(shop: Workshop, options: AssembleOptions): Pr
   };
 }
 
-function breakReason({ pending, last }: ContextFold, isSwitch: boolean, plan: ToolPlan): BreakReason | undefined {
+function breakReason({ pending, last }: ContextFold, isRecovery: boolean, isSwitch: boolean, plan: ToolPlan): BreakReason | undefined {
+  if (isRecovery && last !== undefined) return 'recovery';
   if (pending.quarantined.length > 0) return 'quarantine';
   if (isSwitch) return 'model-switch';
   return last !== undefined && plan.breaks !== undefined ? 'tools-changed' : undefined;
 }
 
 function breakEvents(broken: BreakReason | undefined, agent: string, models: string, plan: ToolPlan): NewEvent[] {
+  if (broken === 'recovery') return [{ type: 'prefix/broken', agent, reason: broken, detail: 'parts whose stored text is damaged' }];
   if (broken === 'model-switch') return [{ type: 'prefix/broken', agent, reason: broken, detail: models }];
   if (broken === 'tools-changed') return [{ type: 'prefix/broken', agent, reason: broken, detail: plan.breaks ?? '' }];
   return [];

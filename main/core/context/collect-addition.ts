@@ -9,6 +9,7 @@ import type { FindReferable } from './late-tools';
 import { checkImage, decodeBase64 } from './image-limits';
 import type { Addition, RepairTools } from './repair-blocks';
 import { repairAddition } from './repair-blocks';
+import { readDraft } from './read-draft';
 import type { AssembleOptions } from './session-context';
 import type { Workshop } from './workshop';
 
@@ -24,8 +25,7 @@ export async function collectAddition(
 ): Promise<Addition & { findings: LintFinding[] }> {
   const { deps, fold, maker } = shop;
   const { answer, results, inputs } = fold.pending;
-  const read = async (placed: PlacedPart, segment?: BlockDraft['segment']): Promise<BlockDraft> =>
-    draftBlock(placed, await deps.log.readPart(placed.part), segment);
+  const read = (placed: PlacedPart, segment?: BlockDraft['segment']): Promise<BlockDraft> => readDraft(shop, placed, segment);
   const model = fold.last?.model ?? options.model.id;
   const answerEvent = answer?.event ?? '';
   const received = await Promise.all(

@@ -6,6 +6,7 @@ import { sendDueReminders } from './due-reminders';
 import type { History } from './history';
 import { countTokens, noteCopy } from './history';
 import type { LateTool } from './context-deps';
+import { readDraft } from './read-draft';
 import type { Addition } from './repair-blocks';
 import type { AssembleOptions } from './session-context';
 import { placeText } from './text-block';
@@ -47,7 +48,7 @@ export async function completeUserMessage(
   const position = history.totals.messages + answerTokens;
   const copies = new Map(history.copies);
   for (const placed of fold.pending.reminders) noteCopy(copies, placed, position, options.turn);
-  const waiting = await Promise.all(fold.pending.reminders.map(async (placed) => draftBlock(placed, await deps.log.readPart(placed.part))));
+  const waiting = await Promise.all(fold.pending.reminders.map((placed) => readDraft(shop, placed)));
   const candidates = await desk.candidates({
     turn: options.turn,
     model: options.model,

@@ -3,8 +3,8 @@ import type { ToolCallItem, UserTextItem } from '../../../shared/model/item';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { PartRef, PlacedPart } from '../../../shared/model/part';
 import { bodyOf, History } from './history';
+import type { LostParts } from './lost-parts';
 import type { RenderedMessage } from './render-body';
-import type { SessionLog } from '../sessions/session-log';
 
 /** A tool result that waits for the next request. */
 export interface PendingResult {
@@ -61,11 +61,13 @@ export class ContextFold {
   /** Deferred tools that the model has asked for. */
   readonly loaded = new Set<string>();
   #agent: string;
+  #lost: LostParts;
   #segments = 0;
 
-  constructor(agent: string, read: SessionLog['readPart']) {
+  constructor(agent: string, lost: LostParts) {
     this.#agent = agent;
-    this.history = new History(read);
+    this.#lost = lost;
+    this.history = new History(lost.read);
   }
 
   /** Hash of the newest copy of a skill's text, sent or about to be. */
@@ -133,6 +135,7 @@ export class ContextFold {
     if (item.kind === 'reminder') this.pending.reminders.push(...item.placed.map((placed) => this.#adopt(placed, event.id)));
     if (item.kind !== 'tool-call') return;
     this.open.delete(item.id);
+    this.#lost.noteCall(item);
     const calls = this.turnCalls.get(item.turn) ?? [];
     this.turnCalls = new Map([[item.turn, [...calls, item]]]);
     if (item.display?.type === 'file') this.#touch(item.display.path, 'read');

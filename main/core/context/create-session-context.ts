@@ -6,6 +6,7 @@ import type { ContextDeps } from './context-deps';
 import { ContextFold, quarantineDetail } from './context-fold';
 import { estimateTokens, imageTokens, scaleTokens } from './estimate-tokens';
 import { decodeBase64 } from './image-limits';
+import { LostParts } from './lost-parts';
 import { pinContext } from './pin-context';
 import { placeAgentInput } from './place-agent-input';
 import { assembleQuestion } from './assemble-question';
@@ -21,9 +22,10 @@ import { createSourceGatherer, foreignSource, untrustedSource } from './untruste
 const DEFAULT_FACTOR = 1.3;
 
 /** The model-read context of one agent; see `SessionContext`. */
-export function createSessionContext(deps: ContextDeps): SessionContext {
-  const read = deps.log.readPart.bind(deps.log);
-  const fold = new ContextFold(deps.agent, read);
+export function createSessionContext(given: ContextDeps): SessionContext {
+  const lost = new LostParts(given.log.readPart.bind(given.log), given.ids);
+  const deps: ContextDeps = { ...given, log: { putPart: given.log.putPart.bind(given.log), readPart: lost.read } };
+  const fold = new ContextFold(deps.agent, lost);
   const desk = new ReminderDesk(deps, fold);
   const gatherForeign = createSourceGatherer((item) => foreignSource(item, deps.folder));
   const estimate = deps.estimate ?? estimateTokens;
@@ -74,6 +76,7 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
     note(event) {
       if (event.type !== 'call/started' || pending?.call !== event.call) return fold.note(event);
       fold.note(event, pending.rendered);
+      lost.settle();
       fold.history.toolUseIds = pending.toolUseIds;
       pending = undefined;
     },
@@ -81,14 +84,14 @@ export function createSessionContext(deps: ContextDeps): SessionContext {
     async assemble(options) {
       takeFactor(options.model);
       readUserFiles = options.config.readUserFiles;
-      const { assembled, state } = await assembleCall({ deps, fold, desk, maker }, options);
+      const { assembled, state } = await assembleCall({ deps, fold, lost, desk, maker }, options);
       pending = state;
       return assembled;
     },
     noteFile: (path) => desk.touch(path),
     noteState: (kind, key, text, detail) => desk.noteState(kind, key, text, detail),
     async quarantine(pointer) {
-      const found = await describeRefused(fold.history, pointer, (placed) => read(placed.part));
+      const found = await describeRefused(fold.history, pointer, (placed) => lost.read(placed.part));
       if (found === undefined) return undefined;
       const { pointer: at, refused } = found;
       return {

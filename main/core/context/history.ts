@@ -4,6 +4,7 @@ import { KIND_TRAITS } from '../../../shared/model/kind-traits';
 import type { SessionLog } from '../sessions/session-log';
 import { isRecord } from '../kernel/is-record';
 import { textMember } from './block-draft';
+import { placeOf } from './lost-parts';
 import type { ReminderCopy } from './reminder-policy';
 import { reminderKey } from './reminder-policy';
 import type { RenderedMessage } from './render-body';
@@ -98,10 +99,11 @@ export class History {
 
   /** Text of a system or tool part; kept. */
   async textOf(placed: PlacedPart): Promise<string> {
-    const known = this.#texts.get(placed.part.hash);
+    const place = placeOf(placed.part);
+    const known = this.#texts.get(place);
     if (known !== undefined) return known;
     const text = await this.#read(placed.part);
-    this.#texts.set(placed.part.hash, text);
+    this.#texts.set(place, text);
     return text;
   }
 

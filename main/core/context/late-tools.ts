@@ -29,11 +29,12 @@ export function defersAtProvider(model: ModelInfo): boolean {
  * deferred, which leaves the cached prefix as it is; a tool whose server went stays defined. Only what changed breaks the prefix, and what
  * comes later where the provider has no deferral of its own. What another provider deferred does not go to one that cannot: a tool that was
  * loaded is defined there, the others are names again.
+ *
+ * @param before - those of the request before, or those that are pinned
  */
-export async function planTools({ deps, fold, maker }: Workshop, model: ModelInfo): Promise<ToolPlan> {
+export async function planTools({ deps, fold, maker }: Workshop, model: ModelInfo, before: readonly PlacedPart[]): Promise<ToolPlan> {
   const isFirst = fold.last === undefined;
   const atProvider = defersAtProvider(model);
-  const before = isFirst ? fold.pinned.tools : fold.history.tools;
   const texts = new Map(await Promise.all(before.map(async (placed) => [placed, await fold.history.textOf(placed)] as const)));
   const isKept = (placed: PlacedPart) => atProvider || texts.get(placed)?.endsWith(DEFERS) !== true;
   const current = before.filter(isKept);

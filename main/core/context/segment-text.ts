@@ -3,12 +3,11 @@ import type { SessionLog } from '../sessions/session-log';
 import type { CallOutline } from './call-source';
 import { listBlocks } from './list-segments';
 import { sliceText } from './slice-text';
-import { parsePart, readPieces } from './text-form';
+import { readStoredPieces } from './stored-pieces';
 
 /**
- * A slice of a segment's text as the model reads it; undefined when the call has no such segment. Reads the one part that holds it.
- *
- * @throws CodedError `not-found` when that part is missing or damaged.
+ * A slice of a segment's text as the model reads it; undefined when the call has no such segment. Reads the one part that holds it;
+ * words stand for it where that is missing or damaged.
  */
 export async function readSegmentText(
   { recipe }: Pick<CallOutline, 'recipe'>,
@@ -17,6 +16,6 @@ export async function readSegmentText(
 ): Promise<RawSlice | undefined> {
   const placed = listBlocks(recipe).find((block) => block.placed.segments.some(({ id }) => id === segment))?.placed;
   if (placed === undefined) return undefined;
-  const pieces = readPieces(parsePart(await readPart(placed.part)), placed);
+  const pieces = await readStoredPieces(placed, readPart);
   return sliceText(pieces.find((piece) => piece.segment.id === segment)?.text ?? '', offset, limit);
 }

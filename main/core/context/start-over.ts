@@ -9,16 +9,15 @@ export async function startOver(
   shop: Workshop,
   turn: string,
   dropThinking: boolean,
-  tools: PlacedPart[],
+  { system, tools }: { system: PlacedPart[]; tools: PlacedPart[] },
   plainReferences: boolean,
 ): Promise<{ history: History; findings: LintFinding[] }> {
-  const { deps, fold, maker } = shop;
+  const { deps, fold, lost, maker } = shop;
   const old = fold.history;
   const history = new History(deps.log.readPart.bind(deps.log));
-  const { system } = fold.last === undefined ? fold.pinned : old;
   const rewritten = await rewriteMessages(
     old,
-    { dropThinking, plainReferences, quarantined: fold.pending.quarantined },
+    { dropThinking, plainReferences, quarantined: fold.pending.quarantined, lost },
     (placed) => deps.log.readPart(placed.part),
     maker,
   );

@@ -1,5 +1,6 @@
 import type { ContextDeps } from './context-deps';
 import type { ContextFold } from './context-fold';
+import type { LostParts } from './lost-parts';
 import type { ReminderDesk } from './reminder-desk';
 import type { SegmentMaker } from './text-block';
 
@@ -7,6 +8,7 @@ import type { SegmentMaker } from './text-block';
 export interface Workshop {
   deps: ContextDeps;
   fold: ContextFold;
+  lost: LostParts;
   desk: ReminderDesk;
   maker: SegmentMaker;
 }

@@ -20,7 +20,7 @@ export interface ExportedSession {
 
 /**
  * A session as one text, for people (`md`, `html`) or programs (`json`: `{ vitrineExport, session, events, parts }`, the stored
- * events and each part that they refer to by hash). Every format passes the same redactor.
+ * events and each part that they refer to by hash, with `lost`, the hashes of parts that are damaged, where there are any). Every format passes the same redactor.
  */
 export async function exportSession(source: ExportSource, format: ExportFormat, find: FindSecrets): Promise<ExportedSession> {
   if (format === 'json') return exportJson(source, find);
@@ -37,9 +37,14 @@ async function exportJson(source: ExportSource, find: FindSecrets): Promise<Expo
     collectRefs(event, refs);
   }
   const parts: Record<string, unknown> = {};
-  for (const [hash, ref] of refs) parts[hash] = await readJson(source, ref);
+  const lost: string[] = [];
+  for (const [hash, ref] of refs) {
+    parts[hash] = await readJson(source, ref);
+    if (parts[hash] === undefined) lost.push(hash);
+  }
   const title = source.state.title;
-  const { value, count } = await redactValue({ vitrineExport: EXPORT_VERSION, session: source.state.id, title, events, parts }, find);
+  const whole = { vitrineExport: EXPORT_VERSION, session: source.state.id, title, events, parts, ...(lost.length === 0 ? {} : { lost }) };
+  const { value, count } = await redactValue(whole, find);
   const [safeTitle] = await redactTexts([title], find);
   return {
     text: `${JSON.stringify(value, undefined, 1)}\n`,

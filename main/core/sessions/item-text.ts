@@ -5,7 +5,7 @@ import type { Item, ToolCallItem } from '../../../shared/model/item';
 import type { CommandState } from '../../../shared/model/tool';
 import { sliceUnits } from '../../../shared/text/cut-text';
 import type { BackgroundShell } from '../tools/tool';
-import { type PartReader, readBlock, readJson, readPlacedText, readTypedText, textOfBlock } from './part-text';
+import { isLost, LOST_WORDS, type PartReader, readBlock, readJson, readPlacedText, readTypedText, textOfBlock } from './part-text';
 
 /** The texts that an item has; `output` is a spilled whole output. */
 export type ItemTextKind = 'text' | 'result' | 'output' | 'patch' | 'input';
@@ -80,6 +80,7 @@ async function readBody(reader: PartReader, item: Item): Promise<string> {
 /** The input as indented JSON. */
 async function readInputText(reader: PartReader, item: ToolCallItem): Promise<string> {
   const block = await readBlock(reader, item.part);
+  if (isLost(block)) return LOST_WORDS;
   if (block === undefined || !isToolUseBlock(block)) return '';
   return JSON.stringify(block.input ?? {}, undefined, 2);
 }
@@ -87,7 +88,7 @@ async function readInputText(reader: PartReader, item: ToolCallItem): Promise<st
 async function readPatch(reader: PartReader, item: ToolCallItem): Promise<string> {
   if (item.display?.type !== 'change') return '';
   const patch = await readJson(reader, item.display.change.patch);
-  return typeof patch === 'string' ? patch : '';
+  return typeof patch === 'string' ? patch : LOST_WORDS;
 }
 
 async function readOutput(reader: PartReader, item: ToolCallItem): Promise<string> {

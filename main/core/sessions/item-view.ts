@@ -3,14 +3,14 @@ import type { Item, ItemView, ToolCallItem } from '../../../shared/model/item';
 import { cutStart } from '../../../shared/text/cut-text';
 import { listHidden } from '../secrets/placeholders';
 import { readWholeText } from './item-text';
-import { type PartReader, readBlock, textOfBlock } from './part-text';
+import { isLost, LOST_WORDS, type PartReader, readBlock, textOfBlock } from './part-text';
 
 /** Longest text of each kind in a view, in UTF-16 units. */
 export const VIEW_TEXT_LIMIT = 65_536;
 /** Of a tool's result, which is folded up as a rule and read by pages from there on. */
 export const VIEW_RESULT_LIMIT = 16_384;
 
-/** An item with what a client needs to draw it. Damaged parts leave their text out; `more`: something was cut. */
+/** An item with what a client needs to draw it. Words stand for the texts of damaged parts; `more`: something was cut. */
 export async function readItemView(reader: PartReader, item: Item): Promise<ItemView> {
   switch (item.kind) {
     case 'tool-call':
@@ -47,7 +47,9 @@ async function readToolView(reader: PartReader, item: ToolCallItem): Promise<Ite
     view.input = bounded.value;
     if (bounded.cut) view.more = true;
   }
+  if (isLost(use)) view.input = LOST_WORDS;
   const result = await readBlock(reader, item.result);
+  if (isLost(result)) view.result = { text: LOST_WORDS, isError: true, images: 0, chars: LOST_WORDS.length };
   if (result !== undefined && isToolResultBlock(result)) {
     const text = textOfBlock(result);
     const images = imagesOf(result.content);

@@ -15,15 +15,24 @@ export interface PartReader {
   readBlob(name: string): Promise<Uint8Array>;
 }
 
-/** The content block of a part; undefined when the part is damaged or is no block. */
+/** What stands for a part whose bytes are missing or damaged. */
+export const LOST_WORDS = '[This part is lost: its stored text is missing or damaged.]';
+
+const LOST: ContentBlock = { type: 'lost' };
+
+/** The content block of a part; one of type `lost` when the part is damaged, undefined when it is no block. */
 export async function readBlock(reader: PartReader, ref: PartRef | undefined): Promise<ContentBlock | undefined> {
   if (ref === undefined) return undefined;
   const value = await readJson(reader, ref);
-  return otherBlockSchema.safeParse(value).data;
+  return value === undefined ? LOST : otherBlockSchema.safeParse(value).data;
+}
+
+export function isLost(block: ContentBlock | undefined): boolean {
+  return block === LOST;
 }
 
 /** The value of a part; undefined when the part is damaged. */
-export async function readJson(reader: PartReader, ref: PartRef): Promise<unknown> {
+export async function readJson(reader: Pick<PartReader, 'readPart'>, ref: PartRef): Promise<unknown> {
   try {
     return JSON.parse(await reader.readPart(ref));
   } catch (error) {
@@ -32,9 +41,15 @@ export async function readJson(reader: PartReader, ref: PartRef): Promise<unknow
   }
 }
 
-/** The readable text of a block: empty for images and for what is unknown. */
+/** JSON text of a part that is a block; words in a block where the part is damaged. */
+export async function readPartOrWords(reader: Pick<PartReader, 'readPart'>, ref: PartRef): Promise<string> {
+  return JSON.stringify((await readJson(reader, ref)) ?? { type: 'text', text: LOST_WORDS });
+}
+
+/** The readable text of a block: empty for images and for what is unknown, words for what is lost. */
 export function textOfBlock(block: ContentBlock | undefined): string {
   if (block === undefined) return '';
+  if (isLost(block)) return LOST_WORDS;
   if (isTextBlock(block)) return block.text;
   if (isThinkingBlock(block)) return typeof block.thinking === 'string' ? block.thinking : '';
   if (isToolResultBlock(block)) return textOfContent(block.content);
@@ -54,9 +69,14 @@ export async function readTypedText(reader: PartReader, placed: readonly PlacedP
   const typed: string[] = [];
   const all: string[] = [];
   for (const { part, segments } of placed) {
-    const text = textOfBlock(await readBlock(reader, part));
+    const block = await readBlock(reader, part);
+    const text = textOfBlock(block);
     if (text === '') continue;
     all.push(text);
+    if (isLost(block)) {
+      if (segments.some(({ kind }) => kind === 'user-text')) typed.push(text);
+      continue;
+    }
     for (const segment of segments) {
       if (segment.kind === 'user-text' && segment.pointer === '/text')
         typed.push(text.slice(segment.start ?? 0, segment.end ?? text.length));

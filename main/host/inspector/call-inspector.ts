@@ -9,6 +9,7 @@ import { diffCalls } from '../../core/context/diff-calls';
 import { responseOf } from '../../core/context/response-of';
 import { readBeginnings } from '../../core/context/segment-beginnings';
 import { readSegmentText } from '../../core/context/segment-text';
+import { readPartOrWords } from '../../core/sessions/part-text';
 import type { SessionSource } from '../sessions/session-source';
 import { answerQuestion, type Asked, type CallAnswers, type CallQuestion, OpenCall } from './call-query';
 import { InspectorThread } from './inspector-thread';
@@ -20,8 +21,8 @@ const THREAD_BYTES = 160 * 1024;
 const KEPT = 4;
 
 /**
- * Answers questions about any call of any session, live or old. All reject with `not-found` for an unknown call or segment, or one
- * whose parts are damaged. Only what asks for a whole body has it in memory.
+ * Answers questions about any call of any session, live or old. All reject with `not-found` for an unknown call or segment, and
+ * what asks for a whole body where parts of it are damaged. Only what asks for a whole body has it in memory.
  */
 export class CallInspector {
   readonly #outlines = new Map<string, CallOutline>();
@@ -66,7 +67,7 @@ export class CallInspector {
 
   async response(session: SessionSource, call: string): Promise<CallResponse> {
     const ended = (await this.#outline(session, call)).end;
-    const texts = await readTexts(ended?.blocks ?? [], (ref) => session.readPart(ref));
+    const texts = await readTexts(ended?.blocks ?? [], (ref) => readPartOrWords(session, ref));
     return responseOf({ ...(ended === undefined ? {} : { end: ended }), read: readerOf(texts) });
   }
 

@@ -1,4 +1,4 @@
-import { appendFile, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderSlug, projectsFolder, sessionPaths } from '../../../main/adapters/storage/session-paths';
@@ -28,6 +28,25 @@ describe('a reader', () => {
     await eventually(() => expect(reader.owner).toBeUndefined());
     expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => index + 2));
     await reader.close();
+  });
+
+  it('names a part as lost where the pack is damaged, cut or gone', async () => {
+    const home = await newHome();
+    const log = await newStore(home).create(FOLDER);
+    const kept = log.putPart('{"type":"text","text":"kept"}');
+    const part = log.putPart('{"type":"text","text":"lost"}');
+    await log.append(created(log.id));
+    await log.close();
+    const { pack } = sessionPaths(join(projectsFolder(home), folderSlug(FOLDER)), log.id);
+    for (const damage of [() => truncate(pack, part.at + 3), () => rm(pack)]) {
+      await damage();
+      const reader = await newStore(home).openForReading(log.id);
+      await expect(reader.readPart(part)).rejects.toMatchObject({ code: 'not-found' });
+      await reader.close();
+    }
+    const again = await newStore(home).openForWriting(log.id);
+    await expect(again.readPart(kept)).rejects.toMatchObject({ code: 'not-found' });
+    await again.close();
   });
 
   it('never takes a line for an event before its end is there, and forgets what the writer took back', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportSource } from '../../../main/core/sessions/export-document';
 import { exportSession } from '../../../main/core/sessions/export-session';
+import { LOST_WORDS } from '../../../main/core/sessions/part-text';
 import { findKnownSecrets } from '../../../main/core/secrets/known-formats';
+import { CodedError } from '../../../shared/model/failure';
 import type { NewEvent } from '../../../shared/model/event';
 import { applyEvents, emptySession } from '../../../shared/reduce/session-reducer';
 import { memoryParts } from './memory-parts';
@@ -60,6 +62,25 @@ describe('an export', () => {
     expect(redacted).toBeGreaterThanOrEqual(3);
     expect(name).toMatch(new RegExp(`^[a-z0-9-]+-s_1\\.${format}$`));
     expect(name).not.toContain('abcdefghijklmnop');
+  });
+
+  it('says which parts are damaged, and has the rest', async () => {
+    const whole = source();
+    const hashes: string[] = [];
+    const damaged: ExportSource = {
+      ...whole,
+      async readPart(ref) {
+        const text = await whole.readPart(ref);
+        if (!text.includes('fence')) return text;
+        hashes.push(ref.hash);
+        throw new CodedError('not-found', 'damaged');
+      },
+    };
+    const { lost, parts } = JSON.parse((await exportSession(damaged, 'json', find)).text);
+    expect(lost).toContain(hashes[0]);
+    expect(parts).not.toHaveProperty(hashes[0] ?? '');
+    expect(Object.keys(parts)).toHaveLength(4);
+    expect((await exportSession(damaged, 'md', find)).text).toContain(LOST_WORDS);
   });
 
   it('to JSON has every event and every part, thinking signatures as they were', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readItemText } from '../../../main/core/sessions/item-text';
 import { readItemView } from '../../../main/core/sessions/item-view';
+import { LOST_WORDS } from '../../../main/core/sessions/part-text';
 import type { Item } from '../../../shared/model/item';
 import { memoryParts } from './memory-parts';
-import { toolItem } from './sample-events';
+import { placed, toolItem } from './sample-events';
 
 describe('a view of an item', () => {
   it('shows what the person typed, not what was added to it, and the images', async () => {
@@ -109,16 +110,33 @@ describe('a view of an item', () => {
     expect((await readItemText(parts, item, 'input', 0, 20)).text).toBe('{\n  "path": "a",\n  "');
   });
 
-  it('leaves out what is damaged', async () => {
+  it('says what is damaged, and gives the rest', async () => {
     const parts = memoryParts();
     const missing = { hash: 'missing', at: 0, size: 1 };
     expect(await readItemView(parts, { id: 'i', turn: 't', agent: 'main', kind: 'assistant-text', part: missing })).toMatchObject({
-      text: '',
+      text: LOST_WORDS,
       more: false,
     });
-    expect(await readItemView(parts, toolItem('i', 't', 'c', 'success', { part: missing, result: missing }))).toEqual({
-      item: expect.anything(),
+    expect(await readItemView(parts, toolItem('i', 't', 'c', 'success', { part: missing, result: missing }))).toMatchObject({
+      input: LOST_WORDS,
+      result: { text: LOST_WORDS, images: 0 },
       more: false,
     });
+    const typed = { ...placed(missing), segments: [{ ...SEGMENT, start: 30, end: 34 }] };
+    const kept = placed(parts.put({ type: 'text', text: 'and the rest' }));
+    const message = { id: 'i', turn: 't', agent: 'main', kind: 'user-text' as const, preview: '', author: 'user' as const };
+    const view = await readItemView(parts, { ...message, placed: [typed, { ...kept, segments: [{ ...SEGMENT, start: 4, end: 12 }] }] });
+    expect(view.text).toBe(`${LOST_WORDS}\nthe rest`);
   });
 });
+
+const SEGMENT = {
+  id: 's1',
+  origin: 8,
+  kind: 'user-text' as const,
+  pointer: '/text',
+  source: { type: 'user' as const },
+  why: { trigger: 'user-sent' as const },
+  tokens: 1,
+  event: 'e1',
+};
