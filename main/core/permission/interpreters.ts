@@ -6,6 +6,8 @@ export const INTERPRETERS: readonly string[] = [
   'dash',
   'ksh',
   'fish',
+  'pwsh',
+  'nu',
   'python',
   'python3',
   'node',

@@ -1,5 +1,6 @@
 import { readGitCall } from './git-call';
 import type { ShellWord } from './parsed-command';
+import { filesOfDatabase } from './database-texts';
 import { GIT_READERS } from './reader-programs';
 import { readOptions } from './read-options';
 import { filesOfSedScript } from './sed-script';
@@ -24,17 +25,38 @@ function pathsOfGit(word: ShellWord): string[] {
   return colon === -1 || colon === word.text.length - 1 ? pathsInWord(word) : [...pathsInWord(word), word.text.slice(colon + 1)];
 }
 
-/** Files that the scripts of sed and awk read and write: their names stand in the middle of other words. */
+/** Files that the scripts of sed, awk and databases, and the addresses of socat, read and write: their names stand in the middle of other words. */
 export function filesOfScripts(name: string, args: readonly ShellWord[]): { reads: string[]; writes: string[] } {
   const found: { reads: string[]; writes: string[] } = { reads: [], writes: [] };
+  if (name === 'socat') return filesOfSocat(args);
+  if (/^(?:python|pypy)[\d.]*$/.test(name)) return { reads: readByModule(args), writes: [] };
   const isSed = name === 'sed' || name === 'gsed';
-  if (!isSed && !AWK.test(name)) return found;
+  if (!isSed && !AWK.test(name)) return filesOfDatabase(name, args);
   for (const { text } of args) {
     const { reads, writes } = isSed ? filesOfSedScript(text) : filesOfAwkScript(text);
     found.reads.push(...reads);
     found.writes.push(...writes);
   }
   return found;
+}
+
+/** Modules of Python that show what files hold. */
+function readByModule(args: readonly ShellWord[]): string[] {
+  const at = args.findIndex(({ text }) => text === '-m');
+  const shows =
+    at !== -1 && /^(?:json\.tool|zipfile|tarfile|base64|quopri|gzip|tokenize|ast|dis|http\.server)$/.test(args[at + 1]?.text ?? '');
+  return shows ? args.slice(at + 2).flatMap(pathsInWord) : [];
+}
+
+/** An address that is a file serves both ways. */
+function filesOfSocat(args: readonly ShellWord[]): { reads: string[]; writes: string[] } {
+  const files = args.flatMap(({ text }) =>
+    text
+      .split('!!')
+      .flatMap((address) => /^(?:(?:open|file|gopen|creat|create|pipe|fifo):([^,]+)|([^,:]*\/[^,:]*))/i.exec(address)?.slice(1) ?? []),
+  );
+  const named = files.filter((file) => file !== undefined);
+  return { reads: named, writes: named };
 }
 
 /** Where the name is the value of a variable, each text of the script may be it. */

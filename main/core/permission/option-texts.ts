@@ -1,5 +1,6 @@
 import type { ProgramTexts, ShellWord } from './parsed-command';
 import { type OptionNames, readOptions } from './read-options';
+import { isAstGrep } from './search-programs';
 
 /** Options whose value is a shell text. */
 const TEXT_OPTIONS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNames>([
@@ -9,6 +10,10 @@ const TEXT_OPTIONS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNam
   ...['nc', 'ncat', 'netcat'].map((name) => [name, { letters: 'ec', long: 'exec sh-exec' }] as const),
   ['entr', { letters: 's' }],
   ['nix-shell', { long: 'run command' }],
+  ['chokidar', { letters: 'c', long: 'command' }],
+  ...['tsc-watch', 'tsup'].map(
+    (name) => [name, { long: 'onSuccess onFailure onFirstSuccess onCompilationStarted onCompilationComplete' }] as const,
+  ),
   ['nodemon', { letters: 'x', long: 'exec' }],
 ]);
 /** Options behind which a program stands with its arguments. */
@@ -29,6 +34,7 @@ const TEXT_ARGUMENTS: ReadonlyMap<string, number> = new Map([
 /** What options and arguments make these programs run; undefined for any other program. */
 export function optionTexts(name: string, args: readonly ShellWord[]): ProgramTexts | undefined {
   const found: ProgramTexts = { shell: [], commands: [] };
+  if (name === 'sg' && isAstGrep(args)) return undefined;
   const command = COMMAND_OPTIONS.get(name);
   const text = TEXT_OPTIONS.get(name);
   const skipped = TEXT_ARGUMENTS.get(name);

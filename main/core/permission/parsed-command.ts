@@ -22,6 +22,11 @@ export interface ShellWord {
   fresh?: true;
 }
 
+/** A word that says what it says. */
+export function wordOf(text: string): ShellWord {
+  return { raw: text, text, opaque: false, glob: false };
+}
+
 /** Where a command may run, as `cd` takes it from where the command starts; undefined where that cannot be told. */
 export type Place = string | undefined;
 

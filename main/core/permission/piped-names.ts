@@ -1,4 +1,4 @@
-import type { ShellPart, ShellWord } from './parsed-command';
+import { type ShellPart, type ShellWord, wordOf } from './parsed-command';
 import { showsContent } from './reader-programs';
 import { commandName } from './shell-wrappers';
 
@@ -27,13 +27,13 @@ export function withPipedNames(parts: readonly ShellPart[]): ShellPart[] {
 function showing(form: readonly ShellWord[], shower: ShellWord): ShellWord[][] {
   switch (commandName(form[0])) {
     case 'find':
-      return [[...form, plain('-exec'), shower, plain('{}'), plain(';')]];
+      return [[...form, wordOf('-exec'), shower, wordOf('{}'), wordOf(';')]];
     case 'fd':
     case 'fdfind':
-      return [[...form, plain('-x'), shower]];
+      return [[...form, wordOf('-x'), shower]];
     case 'rg':
       return form.some(({ text }) => text === '--files')
-        ? [[...form.filter(({ text }) => text !== '--files'), plain('-e'), plain('.')]]
+        ? [[...form.filter(({ text }) => text !== '--files'), wordOf('-e'), wordOf('.')]]
         : [];
     default:
       return [];
@@ -47,9 +47,5 @@ function findShower({ forms }: ShellPart): ShellWord | undefined {
 }
 
 function namesIn({ text, opaque }: ShellWord): ShellWord[] {
-  return opaque ? [] : text.split(/\s+|\\[n0]/).flatMap((name) => (name === '' || name.startsWith('-') ? [] : plain(name)));
-}
-
-function plain(text: string): ShellWord {
-  return { raw: text, text, opaque: false, glob: false };
+  return opaque ? [] : text.split(/\s+|\\[n0]/).flatMap((name) => (name === '' || name.startsWith('-') ? [] : wordOf(name)));
 }

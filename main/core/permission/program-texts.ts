@@ -9,6 +9,7 @@ import { findRunningOption } from './running-options';
 import { sedRunsProgram } from './sed-script';
 import { commandName } from './shell-wrappers';
 import { hasOpenVerb } from './verb-forms';
+import { toolTexts } from './tool-texts';
 import { xargsTexts } from './xargs-texts';
 
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'yash', 'rbash', 'fish']);
@@ -90,7 +91,7 @@ export function programTexts(form: readonly ShellWord[], input: string | undefin
     case 'compgen':
       return compgenTexts(args);
     default:
-      return AWKS.has(name) ? awkTexts(args) : (optionTexts(name, args) ?? NOTHING);
+      return AWKS.has(name) ? awkTexts(args) : (toolTexts(name, args, input) ?? optionTexts(name, args) ?? NOTHING);
   }
 }
 

@@ -11,7 +11,7 @@ export const FILE_READERS: ReadonlySet<string> = new Set(
     'dash ksh fish csh tcsh mapfile readarray xargs openssl ssh-keygen ssh-add gpg age sops cpio 7z 7za',
     '7zr 7zz bzip2 xz zstd lzop lz4 ditto pax ar curl wget http https xh aria2c sftp ftp lftp tftp',
     'smbclient rclone wormhole croc aws gsutil gcloud gh mail mailx mutt sendmail nc ncat socat xclip',
-    'xsel wl-copy pbcopy',
+    'xsel wl-copy pbcopy sqlite3 duckdb psql mysql mariadb ast-grep ack ug ggrep logrotate',
   ].flatMap((line) => line.split(' ')),
 );
 /** Subcommands of git that show what files hold, now or in a commit, or carry it elsewhere. */

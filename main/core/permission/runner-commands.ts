@@ -15,7 +15,9 @@ const RUNNERS: ReadonlyMap<string, RegExp> = new Map([
   ...['pipx', 'uv', 'poetry', 'pdm', 'hatch', 'rye', 'pipenv', 'conda', 'mamba', 'micromamba', 'volta', 'devbox'].map(
     (name) => [name, /^run$/] as const,
   ),
-  ...['dotenvx', 'op', 'doppler', 'infisical', 'aws-vault'].map((name) => [name, /^(?:run|exec)$/] as const),
+  ...['dotenvx', 'op', 'chamber', 'berglas', 'teller', 'pixi', 'doppler', 'infisical', 'aws-vault'].map(
+    (name) => [name, /^(?:run|exec)$/] as const,
+  ),
   ...['bundle', 'bundler', 'direnv', 'asdf', 'rbenv', 'pyenv', 'nodenv', 'fnm', 'nvm'].map((name) => [name, /^exec$/] as const),
   ...['mise', 'rtx'].map((name) => [name, /^(?:exec|x)$/] as const),
   ['perf', /^(?:record|stat|trace)$/],

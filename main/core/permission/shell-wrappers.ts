@@ -1,5 +1,5 @@
 import { isGitCommand } from './git-commands';
-import type { ShellWord } from './parsed-command';
+import { type ShellWord, wordOf } from './parsed-command';
 import { programOfPackage, RUNNER_WITH_PLACE, runnerArguments, STANDS_ALONE } from './runner-commands';
 
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
@@ -59,10 +59,25 @@ const WRAPPERS = new Set([
     'genv',
     'jobs',
     'screen',
+    ...['envchain', 'summon', 'envconsul', 'tini', 'dumb-init', 'systemd-inhibit', 'bwrap', 'proot', 'setuidgid', 'chpst', 'softlimit'],
+    ...['dbus-launch', 'onchange', 'reflex', 'catchsegv', 'with-contenv'],
   ],
 ]);
 /** Of these the first plain argument is no command either. */
-const ONE_ARGUMENT = new Set(['flock', 'taskset', 'chroot', 'timeout', 'gtimeout', 'chrt', 'faketime', 'setarch', 'gosu', 'su-exec']);
+const ONE_ARGUMENT = new Set([
+  'flock',
+  'taskset',
+  'chroot',
+  'timeout',
+  'gtimeout',
+  'chrt',
+  'faketime',
+  'setarch',
+  'gosu',
+  'su-exec',
+  'envchain',
+  'setuidgid',
+]);
 /** A Python package with its version, which is no assignment. */
 const PINNED = /^[\w.-]+==/;
 /** Bounds on the forms of one part, and on their words together. */
@@ -113,16 +128,12 @@ export function unwrapForDeny(words: readonly ShellWord[]): { forms: ShellWord[]
     const args = form.slice(1);
     if (WRAPPERS.has(name)) open.push(...wrappedCommands(name, args));
     const subcommand = name.startsWith('git-') ? name.slice('git-'.length) : '';
-    if (isGitCommand(subcommand)) open.push([named('git'), named(subcommand), ...args]);
+    if (isGitCommand(subcommand)) open.push([wordOf('git'), wordOf(subcommand), ...args]);
     const run = runnerArguments(name, args);
     if (run !== undefined)
       open.push(...wrappedCommands(name, run).map(([tool, ...rest]) => (tool === undefined ? rest : [programOfPackage(tool), ...rest])));
   }
   return { forms, complete: true };
-}
-
-function named(text: string): ShellWord {
-  return { raw: text, text, opaque: false, glob: false };
 }
 
 function wrappedCommands(wrapper: string, args: readonly ShellWord[]): ShellWord[][] {

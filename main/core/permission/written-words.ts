@@ -33,6 +33,15 @@ const OPTIONS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNames>([
   ...['cp', 'mv', 'ln'].map((name) => [name, TARGET_FOLDER] as const),
   ['install', { ...TARGET_FOLDER, values: 'tSgmo' }],
   ['rsync', { letters: 'T', long: 'temp-dir backup-dir partial-dir log-file write-batch', values: 'efBMT' }],
+  ['mktemp', { letters: 'p', long: 'tmpdir suffix', values: 'p' }],
+  ['logrotate', { letters: 'sl', long: 'state log', values: 'sml' }],
+  ['psql', { letters: 'oL', long: 'output log-file', values: 'cdfvLoFPRTUhp' }],
+  ...['mysql', 'mariadb'].map((name) => [name, { long: 'tee' }] as const),
+  ...['pg_dump', 'pg_dumpall'].map((name) => [name, { letters: 'f', long: 'file', values: 'fFjnNtTUhpdZ' }] as const),
+  ...['mysqldump', 'mariadb-dump'].map((name) => [name, { letters: 'rT', long: 'result-file tab log-error', values: 'rTuhPS' }] as const),
+  ...['mongodump', 'mongoexport'].map((name) => [name, { letters: 'o', long: 'out archive', values: 'odchpu' }] as const),
+  ...['tcpdump', 'tshark'].map((name) => [name, { letters: 'w', values: 'wicrCGWsF' }] as const),
+  ['ssh', { letters: 'E', values: 'bcDEeFIiJLlmOopQRSWw' }],
   ['unzip', { letters: 'd', values: 'dPxO' }],
   ...['7z', '7za', '7zz', '7zr'].map((name) => [name, { letters: 'o', values: 'osmptxir' }] as const),
   ['zip', { letters: 'O', long: 'output-file', values: 'Obntxi' }],
@@ -62,6 +71,7 @@ const OPTIONS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNames>([
 /** Their own options stand in front of the program that they start. */
 const STARTERS: ReadonlyMap<string, OptionNames> = new Map<string, OptionNames>([
   ...['time', 'gtime'].map((name) => [name, { letters: 'o', long: 'output', values: 'of' }] as const),
+  ['valgrind', { long: 'log-file xml-file' }],
   ...['strace', 'ltrace'].map((name) => [name, { letters: 'o', long: 'output', values: 'oeapsSuEPIXb' }] as const),
 ]);
 /** The option by which they change the files that they are given; those that need none. */
@@ -77,10 +87,12 @@ const IN_PLACE: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
   ...['clang-format', 'autopep8'].map((name) => [name, /^-i$|^--in-place/] as const),
   ...['black', 'isort', 'rustfmt', 'dos2unix', 'unix2dos', 'rename', 'sponge', 'mkfifo', 'mknod'].map((name) => [name, /^/] as const),
 ]);
+const PYTHON = /^(?:python|pypy)[\d.]*$/;
 /** What they do to files is no secret way of writing one: names that are not known are left to them. */
-const FORMATTERS = /^(?:prettier|eslint|biome|gofmt|goimports|shfmt|clang-format|autopep8|black|isort|rustfmt|ffmpeg|convert|magick)$/;
+const FORMATTERS =
+  /^(?:prettier|eslint|biome|gofmt|goimports|shfmt|clang-format|autopep8|black|isort|rustfmt|ffmpeg|convert|magick|mktemp|virtualenv)$/;
 /** Programs that write every file that they are given. */
-const WRITE_ALL = new Set(['tee', 'touch', 'mkdir', 'truncate', 'chmod', 'chown', 'shred', 'unlink', 'mv']);
+const WRITE_ALL = new Set(['tee', 'touch', 'mkdir', 'truncate', 'chmod', 'chown', 'shred', 'unlink', 'mv', 'virtualenv']);
 /** The last one. */
 const WRITE_LAST = new Set(['cp', 'ln', 'install', 'rsync', 'scp', 'ffmpeg', 'convert', 'magick']);
 /** Where the last one is a folder, they write under the names of the others in it. */
@@ -100,6 +112,7 @@ const TO_OUTPUT = /^-[A-Za-z0-9]*[clt]|^--(?:stdout|to-stdout|list|test)/;
 export function writtenWords(program: string, args: readonly ShellWord[]): ShellWord[] {
   if (program === 'git') return writtenByGit(args);
   if (program === 'dd') return valuesAfter(args, 'of=');
+  if (PYTHON.test(program)) return [...writtenByModule(args)].filter((word) => !word.opaque);
   const starter = STARTERS.get(program);
   if (starter !== undefined) return readOptions(ownOptions(args, starter), starter).values;
   const options = OPTIONS.get(program);
@@ -131,6 +144,8 @@ function writtenArguments(
   hasTarget: boolean,
 ): readonly ShellWord[] {
   if (program === 'mv' || WRITE_ALL.has(program)) return plain;
+  if (program === 'mktemp') return madeByMktemp(args, plain);
+  if (program === 'uv') return plain[0]?.text === 'venv' ? plain.slice(1) : [];
   if (WRITE_LAST.has(program)) return hasTarget && program !== 'rsync' ? [] : plain.slice(-1);
   if (WRITE_FIRST.has(program)) return plain.slice(0, 1);
   if (REPLACE.has(program)) return args.some((word) => TO_OUTPUT.test(word.text)) ? [] : plain;
@@ -178,6 +193,30 @@ function archivesOfTar(args: readonly ShellWord[]): ShellWord[] {
     return withValue.flatMap((letter, index) => (letter === 'C' || (letter === 'f' && makes) ? (rest[index] ?? []) : []));
   }
   return makes ? readOptions(args, { letters: 'f', long: 'file', values: TAR_VALUES }).values : [];
+}
+
+/** A template is a path of its own but where an option says in which folder it lies. */
+function madeByMktemp(args: readonly ShellWord[], plain: readonly ShellWord[]): readonly ShellWord[] {
+  return args.some(({ text }) => /^(?:-[A-Za-z]*[pt]|--tmpdir)/.test(text)) ? [] : plain;
+}
+
+/** Modules of Python that make files and folders. */
+function writtenByModule(args: readonly ShellWord[]): readonly ShellWord[] {
+  const at = args.findIndex(({ text }) => text === '-m');
+  const given = args.slice(at + 2);
+  const plain = given.filter(({ text }) => !text.startsWith('-'));
+  switch (at === -1 ? '' : args[at + 1]?.text) {
+    case 'venv':
+    case 'virtualenv':
+      return plain;
+    case 'zipfile':
+    case 'tarfile':
+      return given.some(({ text }) => /^(?:-c|--create)$/.test(text)) ? plain.slice(0, 1) : plain.slice(1);
+    case 'json.tool':
+      return plain.slice(1);
+    default:
+      return [];
+  }
 }
 
 /** Without its script, which may hold anything. */
