@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Diagnostic } from '../../../shared/model/permission';
+import { isRecord } from '../kernel/is-record';
 import { listSettings, type SettingsPlace, type SettingsScope } from '../permission/list-settings';
 import { parseSettings, readSettingsText, type SettingsText } from '../permission/parse-settings';
 import type { EntryLaunch } from './configured-server';
@@ -12,15 +13,20 @@ const matcherSchema = z.union([
   z.looseObject({ serverUrl: z.string() }),
 ]);
 type Matcher = z.infer<typeof matcherSchema>;
+type ListWord = 'matcher' | 'matcher-url' | 'names' | 'project-approves' | 'local-approves';
 
 const names = z.array(z.string()).optional().catch(undefined);
-const list = z.array(z.unknown()).optional();
+/** What keeps off counts as far as it can be understood: a list of one is often written without its brackets. */
+const denials = z
+  .unknown()
+  .optional()
+  .transform((value): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]));
 const settingsSchema = z.looseObject({
   enableAllProjectMcpServers: z.boolean().optional().catch(undefined),
   enabledMcpjsonServers: names,
-  disabledMcpjsonServers: names,
-  allowedMcpServers: list.catch([]),
-  deniedMcpServers: list.catch(undefined),
+  disabledMcpjsonServers: denials,
+  allowedMcpServers: z.array(z.unknown()).optional().catch([]),
+  deniedMcpServers: denials,
 });
 
 /** What the settings files say of servers. */
@@ -55,18 +61,29 @@ export async function readServerLists(place: ListsPlace): Promise<ServerLists> {
   let all = false;
   let allowed: Matcher[] | undefined;
   for (const { path, scope, text } of read) {
-    const report = (code: string, key: string, word: 'matcher' | 'project-approves' | 'local-approves') =>
-      void diagnostics.push({ code, severity: 'warning', ...sayServer(word, { key }), file: path, line: text?.lineOf([key]) ?? 1 });
+    const report = (code: string, key: string, word: ListWord, more: { url?: string } = {}) =>
+      void diagnostics.push({
+        code,
+        severity: 'warning',
+        ...sayServer(word, { key, ...more }),
+        file: path,
+        line: text?.lineOf([key]) ?? 1,
+      });
     const read = (key: 'allowedMcpServers' | 'deniedMcpServers', values: readonly unknown[] = []): Matcher[] =>
       values.flatMap((value) => {
         const matcher = matcherSchema.safeParse(value);
         if (!matcher.success) report('bad-server-matcher', key, 'matcher');
+        else if ('serverUrl' in matcher.data && !canMatch(matcher.data.serverUrl))
+          report('bad-server-matcher', key, 'matcher-url', { url: String(matcher.data.serverUrl) });
         return matcher.success ? [matcher.data] : [];
       });
-    const settings = settingsSchema.safeParse(text?.value ?? {}).data ?? {};
-    const { enabledMcpjsonServers = [], disabledMcpjsonServers = [], enableAllProjectMcpServers } = settings;
-    for (const name of disabledMcpjsonServers) disabled.add(name);
-    denied.push(...read('deniedMcpServers', settings.deniedMcpServers));
+    const settings = settingsSchema.parse(isRecord(text?.value) ? text.value : {});
+    const { enabledMcpjsonServers = [], disabledMcpjsonServers, enableAllProjectMcpServers } = settings;
+    for (const name of disabledMcpjsonServers)
+      if (typeof name === 'string') disabled.add(name);
+      else report('bad-server-matcher', 'disabledMcpjsonServers', 'names');
+    const asName = (value: unknown) => (typeof value === 'string' ? { serverName: value } : value);
+    denied.push(...read('deniedMcpServers', settings.deniedMcpServers.map(asName)));
     if (scope === 'managed' && settings.allowedMcpServers !== undefined) allowed = read('allowedMcpServers', settings.allowedMcpServers);
     if (enabledMcpjsonServers.length === 0 && enableAllProjectMcpServers !== true) continue;
     if (scope === 'user' || scope === 'managed' || (scope === 'local' && (await place.isUntracked(path)))) {
@@ -79,6 +96,11 @@ export async function readServerLists(place: ListsPlace): Promise<ServerLists> {
   }
   const files = read.map(({ path, scope, text }) => ({ path, scope, exists: text !== undefined }));
   return { enabled, all, disabled, allowed, denied, files, diagnostics };
+}
+
+/** Where there is no star, an address without its scheme is none. */
+function canMatch(pattern: unknown): boolean {
+  return typeof pattern !== 'string' || pattern.includes('*') || URL.canParse(pattern);
 }
 
 async function readOne({ files }: SettingsPlace, path: string, diagnostics: Diagnostic[]): Promise<SettingsText | undefined> {

@@ -17,6 +17,8 @@ export const SERVER_WORDS = {
   key: 'Server "{{name}}": "{{key}}" means nothing here and is ignored.',
   timeout: 'Server "{{name}}": a timeout below {{least}} ms is ignored.',
   matcher: '"{{key}}" holds something that is no serverName, serverCommand or serverUrl.',
+  'matcher-url': '"{{key}}": {{url}} is no address and matches none: write it with its scheme, or with a star (https://example.org/*).',
+  names: '"{{key}}" holds something that is no name of a server.',
   'project-approves': '"{{key}}" of a project\'s own settings approves nothing: a repository cannot approve its own servers.',
   'local-approves':
     '"{{key}}" of local settings that git does not leave to you alone approves nothing: a repository cannot approve its own servers.',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -146,6 +146,29 @@ describe('the servers of a folder', () => {
     expect(diagnostics).toMatchObject([{ code: 'bad-server-matcher' }]);
     await write('managed/managed-settings.json', { allowedMcpServers: 'everything' });
     expect((await states()).every(([, , why]) => why !== 'starts')).toBe(true);
+  });
+
+  it('keep off what a list denies that is not written as a list, and say what means nothing', async () => {
+    await write('product/mcp.json', { mcpServers: { evil: entry('a'), pj: entry('b') } });
+    for (const deniedMcpServers of ['evil', { serverName: 'evil' }, ['evil', 5]]) {
+      await write('project/.claude/settings.json', { deniedMcpServers });
+      expect(await states()).toEqual([
+        ['evil', 'user', 'denied-by-policy'],
+        ['pj', 'user', 'starts'],
+      ]);
+    }
+    await write('project/.claude/settings.json', { deniedMcpServers: { serverUrl: 'evil.example' }, disabledMcpjsonServers: ['pj', 5] });
+    const { diagnostics } = await load();
+    expect(diagnostics.map(({ code, detail }) => [code, detail?.params])).toEqual([
+      ['bad-server-matcher', expect.objectContaining({ key: 'disabledMcpjsonServers' })],
+      ['bad-server-matcher', expect.objectContaining({ url: 'evil.example' })],
+    ]);
+    await rm(join(base, 'product'), { recursive: true });
+    await write('project/.mcp.json', { mcpServers: { pj: entry('b') } });
+    for (const disabledMcpjsonServers of ['pj', ['pj', 5]]) {
+      await write('project/.claude/settings.json', { disabledMcpjsonServers });
+      expect(await states()).toEqual([['pj', 'project', 'disabled-by-settings']]);
+    }
   });
 
   it('say with their line what is wrong, and go on with the rest', async () => {
