@@ -219,7 +219,7 @@ export const serverToolViewSchema = z.object({
   /** It has a page of its own to show, which is not shown here: it works as a plain tool. */
   hasPage: z.boolean(),
   /** Why it is not offered to the model. */
-  left: z.enum(['listed-twice', 'bad-schema', 'too-many', 'denied-by-rule']).optional(),
+  left: z.enum(['listed-twice', 'bad-schema', 'too-many', 'denied-by-rule', 'not-for-model']).optional(),
   calls: z.number().int(),
   errors: z.number().int(),
   latency: latencySchema.optional(),

@@ -37,8 +37,9 @@ export async function connectHttp(request: HttpRequest, parts: HttpLinkParts): P
 
 async function connectStreamable(request: HttpRequest, parts: HttpLinkParts): Promise<Link> {
   const backoff = createStreamBackoff();
+  const overflow: Overflow = {};
   const inner = new StreamableHTTPClientTransport(new URL(request.launch.url), {
-    ...transportOptions(request.launch, parts),
+    ...transportOptions(request.launch, parts, overflow),
     reconnectionOptions: RECONNECTION,
     reconnectionScheduler: backoff.schedule,
   });
@@ -48,20 +49,26 @@ async function connectStreamable(request: HttpRequest, parts: HttpLinkParts): Pr
   };
   const key = JSON.stringify([request.server, request.launch.url]);
   const legacy = parts.legacy.delete(key);
-  const link = await openLink(request, parts, inner, { legacy, onNotice: backoff.noteMessage, leave });
+  const link = await openLink(request, parts, inner, { legacy, overflow, onNotice: backoff.noteMessage, leave });
   if (link.client.getProtocolEra() === 'legacy') parts.legacy.add(key);
   return link;
 }
 
 function connectSse(request: HttpRequest, parts: HttpLinkParts): Promise<Link> {
-  const inner = new SSEClientTransport(new URL(request.launch.url), transportOptions(request.launch, parts));
-  return openLink(request, parts, inner, { legacy: true, onNotice: () => undefined, leave: async () => undefined });
+  const overflow: Overflow = {};
+  const inner = new SSEClientTransport(new URL(request.launch.url), transportOptions(request.launch, parts, overflow));
+  return openLink(request, parts, inner, { legacy: true, overflow, onNotice: () => undefined, leave: async () => undefined });
 }
 
-function transportOptions(launch: HttpLaunch, { access, parser, mostBytes }: HttpLinkParts) {
+/** Who hears, once there is a connection, of a stream that held more than a message may have. */
+interface Overflow {
+  end?(reason: ServerError): void;
+}
+
+function transportOptions(launch: HttpLaunch, { access, parser, mostBytes }: HttpLinkParts, overflow: Overflow) {
   const authProvider = access.authProvider();
   return {
-    fetch: access.reach((fetch) => withLargeBodies(fetch, parser, mostBytes)),
+    fetch: access.reach((fetch) => withLargeBodies(fetch, parser, { mostBytes, onTooLarge: (reason) => overflow.end?.(reason) })),
     requestInit: { headers: { ...launch.headers } },
     ...(authProvider === undefined ? {} : { authProvider }),
   };
@@ -69,13 +76,19 @@ function transportOptions(launch: HttpLaunch, { access, parser, mostBytes }: Htt
 
 interface Manner {
   legacy: boolean;
+  overflow: Overflow;
   /** Called with each message that is no answer. */
   onNotice(): void;
   /** Says goodbye to the server. */
   leave(): Promise<void>;
 }
 
-async function openLink(request: HttpRequest, parts: HttpLinkParts, inner: Transport, { legacy, onNotice, leave }: Manner): Promise<Link> {
+async function openLink(
+  request: HttpRequest,
+  parts: HttpLinkParts,
+  inner: Transport,
+  { legacy, overflow, onNotice, leave }: Manner,
+): Promise<Link> {
   const { handlers, launch, signal, timeoutMs } = request;
   const { client, close } = createClient(handlers, { ...parts, held: parts.parser.held }, { mode: legacy ? 'legacy' : 'auto' });
   const trace = traceOf(handlers, launch.secrets, parts);
@@ -92,12 +105,13 @@ async function openLink(request: HttpRequest, parts: HttpLinkParts, inner: Trans
     await transport.close().catch(() => undefined);
     tellOver();
   };
+  overflow.end = (reason) => void end(reason);
   try {
     await untilAborted(client.connect(transport, { timeout: timeoutMs }), signal);
   } catch (error) {
     void end();
     await trace.flush();
-    throw toServerError(error, signal);
+    throw failure ?? toServerError(error, signal);
   }
   // A stream of the oldest transport is its session: what comes after it is another one that was never begun.
   client.onerror = (error) => {

@@ -1,6 +1,7 @@
 import { type ConnectOptions, ServerError, type ServerConnector } from '../../core/mcp/server-connection';
 import { SERVER_RECORDS } from '../../core/mcp/server-records';
 import type { Clock, Ids, ProcessRunner, SecretStore } from '../../core/ports';
+import { lookup } from 'node:dns/promises';
 import { join } from 'node:path';
 import { callAtExit, forgetAtExit } from '../call-at-exit';
 import type { Sandbox } from '../sandbox/sandbox';
@@ -12,6 +13,7 @@ import type { LinkParts } from './link';
 import { createLoginPath } from './login-path';
 import { createOutputChecker } from './output-checker';
 import type { Remotes } from './remotes';
+import type { LookUp } from './oauth/named-address';
 import { createAccessStores } from './oauth/stored-access';
 import { createRedirectLimit } from './oauth/redirect-limit';
 import { createProcessRecords } from '../shell/process-records';
@@ -34,6 +36,8 @@ export interface ConnectorOptions {
   redact(text: string): Promise<string>;
   /** Opens an address in the person's own browser. `server`: the key of the one that they sign in to. */
   openBrowser(url: string, server: string): Promise<void>;
+  /** All addresses of a host; without it the system is asked. */
+  lookUp?: LookUp;
   /** The address of the document that describes this client to servers of authorisation, as it is set now. */
   clientMetadataUrl?(): Promise<string | undefined>;
   /** Bytes of the longest message that is taken from a server. */
@@ -79,6 +83,7 @@ export function createConnector(options: ConnectorOptions): ServerConnector {
     alone: <T>(server: string, work: () => Promise<T>) => options.lockFile(join(home, 'mcp', 'access', server), work),
     redirects: createRedirectLimit(() => clock.monotonic()),
     openBrowser: options.openBrowser,
+    lookUp: options.lookUp ?? lookUpHost,
     clientMetadataUrl: options.clientMetadataUrl ?? (async () => undefined),
   };
   let remotes: Promise<Remotes> | undefined;
@@ -112,6 +117,10 @@ export function createConnector(options: ConnectorOptions): ServerConnector {
       forgetAtExit(killAll);
     },
   };
+}
+
+async function lookUpHost(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
 /** Runs it with a signal that aborts, by a `ServerError`, when the caller's does or when the time is over. */

@@ -1,6 +1,9 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
-import { createLineFrames, FrameTooLarge } from './line-frames';
+import { isRecord } from '../../core/kernel/is-record';
+import { ServerError } from '../../core/mcp/server-connection';
 import type { FrameParser } from './frame-parser';
+import { createLineFrames, describeBytes, FrameTooLarge } from './line-frames';
+import { TOO_MUCH } from './read-frame';
 
 /** The largest body of what is no message: words on a failure, metadata and tokens of a sign-in. In bytes. */
 const MOST_ASIDE = 1_048_576;
@@ -12,21 +15,44 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 /** What a line of an event costs beside its bytes. */
 const PER_LINE = 128;
 
+/** How large a message may be, and who hears of a stream that held a larger one and answers no request. */
+export interface MessageBound {
+  mostBytes: number;
+  onTooLarge(reason: ServerError): void;
+}
+
 /**
  * A `fetch` whose large JSON bodies and events do not hold the thread: what comes out of it has names for its long texts, and none is
- * larger than `mostBytes`. A body that is no message is bounded, too.
+ * larger than the bound: an answer that would be is one that says so. A body that is no message is bounded, too.
  */
-export function withLargeBodies(fetch: FetchLike, parser: FrameParser, mostBytes: number): FetchLike {
+export function withLargeBodies(fetch: FetchLike, parser: FrameParser, { mostBytes, onTooLarge }: MessageBound): FetchLike {
   return async (url, init) => {
     const response = await fetch(url, init);
     const { body, headers, ok } = response;
     const type = headers.get('content-type') ?? '';
     if (body === null) return response;
-    if (ok && /^text\/event-stream\b/i.test(type)) return withBody(response, body.pipeThrough(shrinkEvents(parser, mostBytes)));
+    if (ok && /^text\/event-stream\b/i.test(type)) {
+      const end = (controller: TransformStreamDefaultController<Uint8Array>) => {
+        const message = `the server at ${new URL(url).origin} sent an event of more than ${describeBytes(mostBytes)}, the bound of a message`;
+        const id = requestOf(init?.body);
+        if (id === undefined) onTooLarge(new ServerError('malformed', message));
+        else controller.enqueue(Buffer.from(`data: ${JSON.stringify({ jsonrpc: '2.0', id, error: { code: TOO_MUCH, message } })}\n\n`));
+        controller.terminate();
+      };
+      return withBody(response, body.pipeThrough(shrinkEvents(parser, mostBytes, end)));
+    }
     if (!ok || !/^application\/json\b/i.test(type)) return bound(response, body, MOST_ASIDE);
     const bounded = bound(response, body, mostBytes);
     return Object.defineProperty(bounded, 'json', { value: () => readJson(bounded, parser) });
   };
+}
+
+/** Which request a body asks; undefined where it asks none. */
+function requestOf(body: RequestInit['body']): string | number | undefined {
+  if (typeof body !== 'string') return undefined;
+  const message: unknown = JSON.parse(body);
+  const id = isRecord(message) && 'method' in message ? message['id'] : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
 
 /** A `fetch` for what is small: no body of it is larger than that. */
@@ -62,29 +88,43 @@ async function readJson(response: Response, parser: FrameParser): Promise<unknow
   return parser.parse([bytes], bytes.length);
 }
 
-function shrinkEvents(parser: FrameParser, mostBytes: number): TransformStream<Uint8Array, Uint8Array> {
+/** `onTooLarge` is to end the stream. */
+function shrinkEvents(
+  parser: FrameParser,
+  mostBytes: number,
+  onTooLarge: (controller: TransformStreamDefaultController<Uint8Array>) => void,
+): TransformStream<Uint8Array, Uint8Array> {
   const frames = createLineFrames(mostBytes);
   let event: Buffer[] = [];
   let bytes = 0;
   let isFirst = true;
 
+  async function shrink(chunk: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>): Promise<void> {
+    for (const frame of frames.add(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))) {
+      const whole = Buffer.concat(frame.chunks, frame.bytes);
+      const line =
+        isFirst && whole.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? whole.subarray(BYTE_ORDER_MARK.length) : whole;
+      isFirst = false;
+      for (const piece of splitAtReturns(line)) {
+        if (piece.length === 0) {
+          controller.enqueue(await shrinkEvent(event, parser));
+          [event, bytes] = [[], 0];
+        } else if (piece[0] !== COLON) {
+          bytes += piece.length + PER_LINE;
+          if (bytes > mostBytes) throw new FrameTooLarge(mostBytes);
+          event.push(piece);
+        }
+      }
+    }
+  }
+
   return new TransformStream({
     async transform(chunk, controller) {
-      for (const frame of frames.add(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))) {
-        const whole = Buffer.concat(frame.chunks, frame.bytes);
-        const line =
-          isFirst && whole.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? whole.subarray(BYTE_ORDER_MARK.length) : whole;
-        isFirst = false;
-        for (const piece of splitAtReturns(line)) {
-          if (piece.length === 0) {
-            controller.enqueue(await shrinkEvent(event, parser));
-            [event, bytes] = [[], 0];
-          } else if (piece[0] !== COLON) {
-            bytes += piece.length + PER_LINE;
-            if (bytes > mostBytes) throw new FrameTooLarge(mostBytes);
-            event.push(piece);
-          }
-        }
+      try {
+        await shrink(chunk, controller);
+      } catch (error) {
+        if (!(error instanceof FrameTooLarge)) throw error;
+        onTooLarge(controller);
       }
     },
   });

@@ -11,9 +11,13 @@ export interface LineFrames {
 
 export class FrameTooLarge extends Error {
   constructor(most: number) {
-    super(`a message of more than ${Math.round(most / 1_048_576)} MiB`);
+    super(`a message of more than ${describeBytes(most)}`);
     this.name = 'FrameTooLarge';
   }
+}
+
+export function describeBytes(bytes: number): string {
+  return `${Math.round(bytes / 1_048_576)} MiB`;
 }
 
 const LINE_END = 10;

@@ -9,7 +9,7 @@ import { toServerError } from './map-failure';
 import { type AccessParts, ServerAccess } from './oauth/server-access';
 import type { AccessStores } from './oauth/stored-access';
 
-export interface RemotesAccess extends Pick<AccessParts, 'alone' | 'clientMetadataUrl' | 'openBrowser' | 'redirects'> {
+export interface RemotesAccess extends Pick<AccessParts, 'alone' | 'clientMetadataUrl' | 'lookUp' | 'openBrowser' | 'redirects'> {
   stores: AccessStores;
 }
 

@@ -5,6 +5,7 @@ import { isRecord } from '../kernel/is-record';
 import { canonicalJson } from './canonical-json';
 import { mapTexts } from '../kernel/map-texts';
 import type { ServerTool } from './server-connection';
+import { isForModel } from './tool-meta';
 import { tameSchema } from './tame-schema';
 import { type Hash, offeredName } from './tool-names';
 
@@ -49,6 +50,10 @@ export function offerTools(server: string, listed: readonly ServerTool[], hash: 
   };
   for (const given of listed) {
     const name = offeredName(server, given.name, hash);
+    if (!isForModel(given)) {
+      offer.left.push({ given, name, why: 'not-for-model' });
+      continue;
+    }
     if (names.has(name)) {
       leave('listed-twice', given, name);
       continue;

@@ -1,3 +1,4 @@
+import { isRecord } from '../kernel/is-record';
 import type { ServerTool } from './server-connection';
 
 /** Most characters of a result that a server may ask to be handed over. */
@@ -12,4 +13,11 @@ export function needsPerson({ meta }: Pick<ServerTool, 'meta'>): boolean {
 export function wishedChars({ meta }: Pick<ServerTool, 'meta'>): number | undefined {
   const wished = meta?.['anthropic/maxResultSizeChars'];
   return typeof wished === 'number' && wished > 0 ? Math.min(Math.floor(wished), MOST_WISHED) : undefined;
+}
+
+/** Whether the server means the tool for a model; one without a word on it is. */
+export function isForModel({ meta }: Pick<ServerTool, 'meta'>): boolean {
+  const ui = meta?.['ui'];
+  const visibility = isRecord(ui) ? ui['visibility'] : undefined;
+  return !Array.isArray(visibility) || visibility.includes('model');
 }

@@ -67,7 +67,7 @@ export function folderHandlers(services: HostServices) {
         files: ports.files,
         readUserFiles,
       });
-      const prompts = (await services.servers())?.folder(await resolveFolder(folder)).commands() ?? [];
+      const prompts = (await (await services.servers())?.folder(await resolveFolder(folder)).commands()) ?? [];
       return { commands: [...listCommands(skills), ...prompts], diagnostics };
     }),
     'folder.memory': handle(methods['folder.memory'], async ({ folder }) => {

@@ -32,7 +32,7 @@ async function listSteps(ports: HostPorts, servers: FolderServers, server: Manag
     const { name, version, protocolVersion: protocol } = info;
     const isolated = server.sandboxed ? [{ code: 'isolated' as const, params: {} }] : [];
     steps.push({ id: 'connection', ok: true, findings: [{ code: 'connected', params: { name, version, protocol } }, ...isolated] });
-    const params = { offered: offer.tools.length, left: offer.left.length };
+    const params = { offered: offer.tools.length, left: offer.left.filter(({ why }) => why !== 'not-for-model').length };
     steps.push({ id: 'tools', ok: params.left === 0, findings: [{ code: 'tools', params }] });
   } else steps.push({ id: 'connection', ok: false, ...now });
   if (server.refusedHosts.size > 0) {

@@ -340,17 +340,22 @@ export class FolderServers implements ServerAccess {
     }
   }
 
-  /** Prompts of connected servers as they are typed. */
-  commands(): Array<{ name: string; description: string; argumentHint?: string; source: string }> {
-    const { hash } = this.#options.ports;
-    return this.servers().flatMap(({ name: server, state, prompts }) =>
-      (state === 'connected' ? prompts : []).map(({ name, title, description, arguments: named }) => ({
-        name: `mcp__${serverPart(server, hash)}__${name}`,
+  /** Prompts of connected servers as they are typed; none of a server that a rule denies. */
+  async commands(): Promise<Array<{ name: string; description: string; argumentHint?: string; source: string }>> {
+    const { ports, openPolicy, folder } = this.#options;
+    const offering = this.servers().filter(({ state, prompts }) => state === 'connected' && prompts.length > 0);
+    if (offering.length === 0) return [];
+    const policy = await openPolicy(folder);
+    return offering.flatMap(({ name: server, prompts }) => {
+      const offered = serverPart(server, ports.hash);
+      if (policy.deniesServer({ name: server, offered }) !== undefined) return [];
+      return prompts.map(({ name, title, description, arguments: named }) => ({
+        name: `mcp__${offered}__${name}`,
         description: (description ?? title ?? '').slice(0, 500),
         ...(named.length === 0 ? {} : { argumentHint: named.map((one) => (one.required ? `<${one.name}>` : `[${one.name}]`)).join(' ') }),
         source: `mcp: ${server}`,
-      })),
-    );
+      }));
+    });
   }
 
   resources(): readonly ListedResources[] {

@@ -37,7 +37,10 @@ describe('an answer of a remote server', () => {
   });
 
   it('whose data never end is broken off at the bound of a message', async () => {
-    await expect((await connect()).callTool('lines', { bytes: 64 * MEBIBYTE }, LIMIT)).rejects.toMatchObject({ kind: 'closed' });
+    const message = `the server at ${new URL(server.url).origin} sent an event of more than 2 MiB, the bound of a message`;
+    const connection = await connect();
+    await expect(connection.callTool('lines', { bytes: 64 * MEBIBYTE }, LIMIT)).rejects.toMatchObject({ kind: 'malformed', message });
+    expect((await connection.callTool('read', {}, LIMIT)).isError).toBe(false);
     expect(server.poured()).toBeLessThan(32 * MEBIBYTE);
   });
 });
@@ -52,6 +55,12 @@ describe('a remote server', () => {
     await expect(connection.listTools(LIMIT)).rejects.toMatchObject({ kind: 'closed' });
     expect(await connection.closed).toMatchObject({ kind: 'closed', code: 404, message: expect.stringContaining('forgot') });
     expect(server.count('initialize')).toBe(4);
+  });
+
+  it('that tells more in one event than a message may have has its connection ended, and that is said', async () => {
+    server.onStream((response) => void response.write(`data: ${'x'.repeat(3 * MEBIBYTE)}`));
+    const connection = await connect();
+    expect(await connection.closed).toMatchObject({ kind: 'malformed', message: expect.stringContaining('an event of more than 2 MiB') });
   });
 
   it('that asks without end and takes no answer has its connection ended, and that is said', async () => {

@@ -65,7 +65,7 @@ describe('an answer over HTTP', () => {
     const small = newConnector({ mostBytes: MEBIBYTE });
     const one = await small.connect('small', { type: 'http', url: server.url, headers: {}, secrets: [] }, recorded.handlers, LIMIT);
     await expect(one.callTool('read', { bytes: 2 * MEBIBYTE }, LIMIT)).rejects.toMatchObject({ kind: 'malformed' });
-    await expect(one.callTool('events', { bytes: 2 * MEBIBYTE }, LIMIT)).rejects.toMatchObject({ kind: 'closed' });
+    await expect(one.callTool('events', { bytes: 2 * MEBIBYTE }, LIMIT)).rejects.toMatchObject({ kind: 'malformed' });
     expect(await one.callTool('read', {}, LIMIT)).toMatchObject({ isError: false });
     await small.closeAll();
   });

@@ -6,6 +6,23 @@ import { mayFollow } from '../../../main/adapters/mcp/oauth/named-address';
 import { LIMIT, memorySecrets, newConnector, recordHandlers } from '../../support/mcp-connector';
 import { startProtectedServer } from '../../support/mcp-protected-server';
 
+const HOSTS: Readonly<Record<string, string[]>> = {
+  'mcp.example': ['198.51.100.1'],
+  'sso.example': ['198.51.100.2', '2001:db8::2'],
+  'sso.inside': ['10.0.0.7'],
+  'other.inside': ['192.168.1.1', 'fd00::1'],
+  'self.inside': ['127.0.0.1'],
+  'metadata.inside': ['169.254.169.254'],
+  'both.example': ['198.51.100.3', '10.0.0.8'],
+  'mapped.example': ['::ffff:127.0.0.1'],
+};
+
+async function lookUp(host: string): Promise<string[]> {
+  const found = HOSTS[host];
+  if (found === undefined) throw new Error(`getaddrinfo ENOTFOUND ${host}`);
+  return found;
+}
+
 describe('an address that a server names', () => {
   it.each([
     ['https://sso.example/', 'https://mcp.example/', true],
@@ -24,7 +41,26 @@ describe('an address that a server names', () => {
     ['https://0x7f.1/', 'https://mcp.example/', false],
     ['https://u:p@sso.example/', 'https://mcp.example/', false],
     ['file:///etc/passwd', 'https://mcp.example/', false],
-  ])('%s of %s: %s', (address, base, expected) => expect(mayFollow(address, [base])).toBe(expected));
+  ])('%s of %s: %s', async (address, base, expected) => expect(await mayFollow(address, [base], lookUp)).toBe(expected));
+
+  it.each([
+    ['https://sso.inside/', 'https://mcp.example/', false],
+    ['https://self.inside/', 'https://mcp.example/', false],
+    ['https://metadata.inside/', 'https://mcp.example/', false],
+    ['https://both.example/', 'https://mcp.example/', false],
+    ['https://mapped.example/', 'https://mcp.example/', false],
+    ['https://sso.example/', 'https://sso.inside/', true],
+    ['https://other.inside/', 'https://sso.inside/', true],
+    ['https://other.inside/', 'https://both.example/', false],
+    ['https://self.inside/', 'https://sso.inside/', false],
+    ['https://self.inside/', 'http://127.0.0.1:8/', true],
+    ['https://sso.inside/', 'http://localhost:8/', true],
+    ['https://metadata.inside/', 'http://127.0.0.1:8/', false],
+    ['https://sso.inside/', 'https://10.0.0.1/', true],
+    ['https://nowhere.example/', 'https://mcp.example/', true],
+  ])('%s, by where its name leads, of %s: %s', async (address, base, expected) =>
+    expect(await mayFollow(address, [base], lookUp)).toBe(expected),
+  );
 });
 
 describe('a server that names another machine for its sign-in', () => {
@@ -65,6 +101,13 @@ describe('a server that names another machine for its sign-in', () => {
     await (await connector.connect('protected', launch(), handlers, LIMIT)).listTools(LIMIT);
     expect(server.counts.refreshed).toBe(1);
     expect(seen).toEqual([]);
+  });
+
+  it('has it neither asked nor opened where only its name shows that it stands inside', async () => {
+    connector = newConnector({ secrets: memorySecrets(kept), lookUp: async () => ['169.254.169.254'] });
+    server.behaviour.authorises = 'https://sso.example';
+    await expect(signIn()).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('https://sso.example') });
+    expect(server.counts).toMatchObject({ registered: 0, authorised: 0 });
   });
 
   it.each(['authorises', 'registers', 'authorisesAt'] as const)('has it neither asked nor opened: %s', async (key) => {

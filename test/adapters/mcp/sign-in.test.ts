@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect as connectSocket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ServerConnection, ServerConnector, ServerLaunch } from '../../../main/core/mcp/server-connection';
+import { type ServerConnection, type ServerConnector, ServerError, type ServerLaunch } from '../../../main/core/mcp/server-connection';
 import { openLoopback } from '../../../main/adapters/mcp/oauth/loopback-redirect';
 import type { ConnectorOptions } from '../../../main/adapters/mcp/create-connector';
 import { LIMIT, memorySecrets, newConnector, newHome, recordHandlers } from '../../support/mcp-connector';
@@ -158,6 +158,27 @@ describe('more rights', () => {
     await expect(signIn()).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('3 sign-ins') });
     expect(server.counts.authorised).toBe(3);
   });
+
+  it('do not count where the person breaks them off', async () => {
+    let gives = false;
+    await connector.closeAll();
+    begin({
+      async openBrowser(url) {
+        if (!gives) throw new ServerError('aborted', 'the person did not sign in');
+        await fetch(url);
+      },
+    });
+    for (let round = 0; round < 4; round += 1) await expect(signIn()).rejects.toMatchObject({ kind: 'aborted' });
+    gives = true;
+    await signIn();
+    expect(server.counts.authorised).toBe(1);
+  });
+
+  it('count where the person breaks them off in the browser, at the server that wants them', async () => {
+    server.behaviour.answer = { code: '', error: 'access_denied' };
+    for (let round = 0; round < 3; round += 1) await expect(signIn()).rejects.toMatchObject({ kind: 'refused' });
+    await expect(signIn()).rejects.toMatchObject({ message: expect.stringContaining('3 sign-ins') });
+  });
 });
 
 describe('an answer from the browser', () => {
@@ -269,5 +290,27 @@ describe('the document that describes this client', () => {
     await signIn();
     expect(server.asked.authorise[1]?.get('client_id')).toBe(address);
     expect(server.counts.registered).toBe(1);
+  });
+});
+
+describe('a sign-in with a server that never answers', () => {
+  it.each(['the server itself', 'what describes its sign-in'])('ends when it is broken off, and holds up no other: %s', async (silent) => {
+    const mute = createServer((request, response) => {
+      if (silent !== 'the server itself' && request.url === '/mcp') response.writeHead(401).end();
+    }).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const address = mute.address();
+    const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const entry: HttpLaunch = { ...launch, url: `${base}/mcp`, oauth: { authServerMetadataUrl: `${base}/metadata` } };
+    for (const _again of [1, 2]) {
+      const asked = once(mute, 'request');
+      const controller = new AbortController();
+      const signedIn = connector.authorise('mute', entry, { ...LIMIT, signal: controller.signal });
+      await asked;
+      controller.abort();
+      await expect(signedIn).rejects.toMatchObject({ kind: 'aborted' });
+    }
+    mute.closeAllConnections();
+    mute.close();
   });
 });

@@ -39,4 +39,6 @@ it('gives nothing of a server that a rule denies, by whatever name, and names th
   }
   const { resources } = await client.call('mcp.mentions', { folder, query: '', limit: 50 });
   expect(resources.map(({ server }) => server)).toEqual(['free']);
+  const { commands } = await client.call('folder.commands', { folder });
+  expect(commands.map(({ name }) => name).filter((name) => name.startsWith('mcp__'))).toEqual(['mcp__free__greet']);
 });

@@ -43,6 +43,20 @@ describe('what is offered of a server', () => {
     expect(left.map(({ why }) => why)).toEqual(['listed-twice', 'bad-schema']);
   });
 
+  it('leaves out what is not meant for a model, without a warning', () => {
+    const seenBy = (name: string, visibility: unknown) => ({ name, inputSchema: object, meta: { ui: { visibility } } });
+    const listed = [
+      seenBy('page', ['app']),
+      seenBy('both', ['model', 'app']),
+      seenBy('odd', 'app'),
+      { name: 'plain', inputSchema: object },
+    ];
+    const { tools, left, warnings } = offerTools('x', listed, hash);
+    expect(tools.map(({ tool }) => tool)).toEqual(['both', 'odd', 'plain']);
+    expect(left.map(({ given, why }) => [given.name, why])).toEqual([['page', 'not-for-model']]);
+    expect(warnings).toEqual([]);
+  });
+
   it('leaves tools beyond the bound, and says which', () => {
     const listed = Array.from({ length: MOST_TOOLS + 3 }, (_, index) => ({ name: `t${index}`, inputSchema: object }));
     const { tools, left, warnings } = offerTools('x', [{ name: 'bad', inputSchema: { type: 'string' } }, ...listed], hash);

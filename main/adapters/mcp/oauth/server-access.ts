@@ -11,10 +11,11 @@ import { type OAuthSettings, ServerError } from '../../../core/mcp/server-connec
 import { isOpenable } from '../is-openable';
 import { withSmallBodies } from '../large-bodies';
 import type { HttpLaunch } from '../launches';
+import { toServerError } from '../map-failure';
 import { untilAborted } from '../until-aborted';
 import { discoverConfigured } from './discover-configured';
 import { openLoopback } from './loopback-redirect';
-import { mayFollow, withNamedAddresses } from './named-address';
+import { type LookUp, mayFollow, withNamedAddresses } from './named-address';
 import type { RedirectLimit } from './redirect-limit';
 import { SignInProvider, tokensOf } from './sign-in-provider';
 import type { AccessStore } from './stored-access';
@@ -31,6 +32,7 @@ export interface AccessParts {
   openBrowser(url: string, server: string): Promise<void>;
   /** Reaches the server. */
   fetch: FetchLike;
+  lookUp: LookUp;
 }
 
 /** What a server said when it turned a request away. */
@@ -59,7 +61,7 @@ export class ServerAccess {
     this.#server = server;
     this.#launch = launch;
     this.#parts = parts;
-    this.#ask = withSmallBodies(withNamedAddresses(parts.fetch, this.#bases()));
+    this.#ask = withSmallBodies(withNamedAddresses(parts.fetch, this.#bases(), parts.lookUp));
   }
 
   /** Undefined where the settings bring the right to reach the server themselves, and where a token could be read on its way. */
@@ -89,8 +91,11 @@ export class ServerAccess {
   /** Takes the person to sign in, with all the rights that they gave before and those that were missed. Rejects when that does not end well. */
   async signIn(signal: AbortSignal): Promise<void> {
     if (!isOpenable(this.#launch.url)) throw new ServerError('refused', 'a sign-in needs an HTTPS address');
-    this.#challenge ??= await this.#provoke();
-    await this.#parts.turns.run(this.#server, () => this.#signInOnce(signal));
+    this.#challenge ??= await untilAborted(this.#provoke(), signal);
+    await untilAborted(
+      this.#parts.turns.run(this.#server, () => this.#signInOnce(signal)),
+      signal,
+    );
   }
 
   /** Addresses that the entry names: what a server names itself is followed by them. */
@@ -135,18 +140,24 @@ export class ServerAccess {
       ...(settings.callbackPort === undefined ? {} : { fixed: settings.callbackPort }),
       ...(wanted === undefined ? {} : { wanted }),
     });
+    let uncount: (() => void) | undefined;
     try {
       await this.#notePort(loopback.port, wanted);
-      const provider = await this.#provider(loopback.url, (url) => {
-        redirects.count(this.#server);
+      const prepared = this.#provider(loopback.url, (url) => {
+        uncount = redirects.count(this.#server);
         return openBrowser(url.href, this.#server);
       });
+      const provider = await untilAborted(prepared, signal);
       const answer = loopback.receive(provider.expectedState);
       const begun = this.#alone(() => this.#begin(provider));
       if ((await untilAborted(begun, signal)) === 'AUTHORIZED') return;
       const received = await untilAborted(answer, signal);
       const finished = this.#alone(() => this.#finish(provider, received));
       await untilAborted(finished, signal);
+    } catch (error) {
+      // What the person breaks off themselves is nothing that the server wanted too often.
+      if (toServerError(error, signal).kind === 'aborted') uncount?.();
+      throw error;
     } finally {
       loopback.close();
     }
@@ -191,7 +202,7 @@ export class ServerAccess {
       settings,
       redirectUrl,
       redirect,
-      mayFollow: (address) => mayFollow(address, this.#bases()),
+      mayFollow: (address) => mayFollow(address, this.#bases(), this.#parts.lookUp),
       ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
       ...(configured === undefined ? {} : { discovery: await discoverConfigured(configured, this.#ask) }),
     });

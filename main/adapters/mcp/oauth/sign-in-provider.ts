@@ -19,7 +19,7 @@ export interface SignInParts {
   /** What was found out about the server of authorisation already. */
   discovery?: OAuthDiscoveryState;
   /** Whether an address that a server names may be opened. */
-  mayFollow(address: string): boolean;
+  mayFollow(address: string): Promise<boolean>;
   /** Takes the person to an address. Throws where that may not be. */
   redirect(url: URL): void | Promise<void>;
 }
@@ -97,9 +97,9 @@ export class SignInProvider implements OAuthClientProvider {
     this.#discovery = undefined;
   }
 
-  redirectToAuthorization(url: URL): void | Promise<void> {
-    if (!this.#parts.mayFollow(url.href)) throw new ServerError('refused', 'the address to sign in at may not be opened');
-    return this.#parts.redirect(url);
+  async redirectToAuthorization(url: URL): Promise<void> {
+    if (!(await this.#parts.mayFollow(url.href))) throw new ServerError('refused', 'the address to sign in at may not be opened');
+    await this.#parts.redirect(url);
   }
 
   saveCodeVerifier(verifier: string): void {
