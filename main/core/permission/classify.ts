@@ -2,10 +2,12 @@ import type { CAPABILITIES } from '../../../shared/model/capabilities';
 import type { Action, CapabilityUse } from '../../../shared/model/permission';
 import { programCapabilities } from './command-capabilities';
 import { hostOf } from './domain-pattern';
+import type { LinkTargets, Reach } from './find-reach';
+import { reachOf, touchedThroughLinks } from './found-reach';
 import type { ParsedCommand, ShellPart } from './parsed-command';
 import { isInside, type PathRules, toRulePath } from './path-text';
 import { isProtectedPath } from './protected-paths';
-import { findTouchedFiles } from './shell-files';
+import { mayWalk } from './secret-access';
 
 /** What classifying looks at; a `RuleSet` is one. */
 export interface ClassifyContext extends PathRules {
@@ -19,6 +21,8 @@ export interface ClassifyContext extends PathRules {
   /** Files that nobody shows to a model: keys, credentials, environment files. */
   secrets?: { find(path: string): unknown };
   checkScripts?: ReadonlySet<string>;
+  /** What was found on the disk for commands. */
+  reaches?: readonly Reach[];
 }
 
 export interface Classification {
@@ -85,16 +89,27 @@ export function serverTool(tool: string): string | undefined {
 function classifyCommand(action: Action, command: string, context: ClassifyContext): Classification {
   const cwd = toRulePath(action.paths[0] ?? context.folder);
   const parsed = context.parse(command);
-  const parts = parsed.parts.map((part) => sortUses([...programCapabilities(part, context.checkScripts), ...fileUses(part, cwd, context)]));
+  const reach = reachOf(context, parsed.command, cwd);
+  const place = { ...context, cwd, targets: reach.targets };
+  const parts = parsed.parts.map((part) => sortUses([...programCapabilities(part, context.checkScripts), ...fileUses(part, place)]));
+  const found = mayWalk(parsed) ? foundUses(reach, context) : [];
   const unseen: CapabilityUse[] = parsed.unknown === undefined && parts.length > 0 ? [] : [{ capability: 'run-other' }];
-  return { uses: sortUses([...parts.flat(), ...unseen]), parts };
+  return { uses: sortUses([...parts.flat(), ...found, ...unseen]), parts };
 }
 
-function fileUses(part: ShellPart, cwd: string, context: ClassifyContext): CapabilityUse[] {
-  const { reads, writes, settings } = findTouchedFiles(part, cwd, context.home);
+/** What patterns and walks of a command come upon. */
+function foundUses({ links, read, written }: Reach, context: ClassifyContext): CapabilityUse[] {
+  return [
+    ...[...links, ...read].flatMap((path) => readUses(path, context)).filter(({ capability }) => capability !== 'read-project'),
+    ...written.flatMap((path) => writeUses(path, context)).filter(({ capability }) => capability !== 'write-source'),
+  ];
+}
+
+function fileUses(part: ShellPart, context: ClassifyContext & { cwd: string; targets: LinkTargets }): CapabilityUse[] {
+  const { reads, writes, settings } = touchedThroughLinks(part, context);
   const removes = part.forms.some(([program]) => /(?:^|\/)(?:rm|rmdir|unlink|shred)$/.test(program?.text ?? ''));
   // What is removed is not written; where the output goes is.
-  const redirected = removes ? findTouchedFiles({ ...part, forms: [] }, cwd, context.home).writes : writes;
+  const redirected = removes ? touchedThroughLinks({ ...part, forms: [] }, context).writes : writes;
   return [
     ...reads.flatMap((path) => readUses(path, context)).filter(({ capability }) => capability !== 'read-project'),
     ...writes.flatMap((path) => writeUses(path, context)).filter(({ capability }) => capability !== 'write-source'),

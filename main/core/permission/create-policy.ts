@@ -1,4 +1,4 @@
-import type { Diagnostic, RuleOffer, RuleRef, ServerIdentity } from '../../../shared/model/permission';
+import type { Action, Diagnostic, RuleOffer, RuleRef, ServerIdentity } from '../../../shared/model/permission';
 import { CodedError } from '../../../shared/model/failure';
 import { decideQuery } from './decide-query';
 import type { PermissionPolicy } from './gate';
@@ -17,7 +17,7 @@ import { findCheckScripts } from './check-scripts';
 import { findReach, NO_COMMITS, type Reach } from './find-reach';
 import { findRestricted } from './find-restricted';
 import { findUntoldNumbers } from './git-objects';
-import type { ParsedCommand } from './parsed-command';
+import { type ParsedCommand, trimBlanks } from './parsed-command';
 import { toRulePath } from './path-text';
 import type { Rule } from './rule';
 import { createRuleSet, type RuleSet, type RuleSetOptions } from './rule-set';
@@ -56,8 +56,14 @@ export interface PolicyOptions extends Omit<LoadRulesOptions, 'trusted' | 'sessi
   onSessionGrant?(rule: string): Promise<void>;
 }
 
-/** Agents prepare commands beside each other. */
-const MOST_REACHES = 20;
+/** What was looked up on the disk before one command is decided: agents prepare commands beside each other. */
+interface Preparation {
+  reach: Reach;
+  presentSecrets: readonly string[];
+  checkScripts: ReadonlySet<string>;
+}
+
+const MOST_PREPARED = 20;
 
 export interface SessionPolicy extends PermissionPolicy, ReadGuard {
   /** Every rule with its place; `off` says why one is not in force. */
@@ -85,47 +91,64 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
   let loaded: LoadedRules;
   let conditions: RuleSetOptions;
   let rules: RuleSet;
-  let reaches: readonly Reach[] = [];
+  let prepared: readonly Preparation[] = [];
   let stamp: string;
   let isolation: Promise<SandboxPolicy | undefined> | undefined;
+  /** Commands are decided by how they are isolated, whenever the rules are read anew. */
+  let isIsolated = false;
   let isGuarded: (path: string) => boolean;
 
   async function reload(): Promise<void> {
     const trusted = await options.isTrusted(options.folder);
     const readUserFiles = (await options.readsUserFiles?.()) ?? true;
     const session = [...(options.session?.() ?? []), ...granted];
-    loaded = await loadRules({ ...options, cli: options.cli ?? { allow: [], ask: [], deny: [] }, session, trusted, readUserFiles });
+    const found = await loadRules({ ...options, cli: options.cli ?? { allow: [], ask: [], deny: [] }, session, trusted, readUserFiles });
     const parse = options.shellParser?.parse;
     const secrets = createSecretPaths(options.home, await options.secretLists?.());
-    conditions = { ...options, trusted, secrets, directories: loaded.additionalDirectories, ...(parse === undefined ? {} : { parse }) };
-    rules = { ...createRuleSet(loaded.rules, conditions), ...(reaches.length === 0 ? {} : { reaches }) };
-    stamp = await stampNow();
+    const given = { ...options, trusted, secrets, directories: found.additionalDirectories, ...(parse === undefined ? {} : { parse }) };
+    const next = createRuleSet(found.rules, given);
+    const foundStamp = await stampOf(found);
+    const sandbox = isIsolated ? await findIsolation(next, found) : undefined;
+    loaded = found;
+    conditions = given;
+    rules = sandbox === undefined ? next : { ...next, sandbox };
+    stamp = foundStamp;
     isolation = undefined;
     const { deny } = rules;
     isGuarded = (path) => secrets.find(path) !== undefined || deny.findForPath('Read', toRulePath(path)) !== undefined;
   }
 
   /** The way commands are isolated under the rules in force; looked up for the first command after a reload. */
-  async function findIsolation(): Promise<SandboxPolicy | undefined> {
+  async function findIsolation(of: RuleSet, { rules: own, sandbox: settings }: LoadedRules): Promise<SandboxPolicy | undefined> {
     const { findSandbox, files, folder } = options;
     if (findSandbox === undefined) return undefined;
     const [support, repository] = await Promise.all([findSandbox(), findRepository(files, folder)]);
-    const { sandbox: settings } = loaded;
-    const grant = grantSandbox({ ...rules, rules: loaded.rules, settings, repository });
-    const detail = support.available ? findHindrance(grant, rules.home) : undefined;
+    const grant = grantSandbox({ ...of, rules: own, settings, repository });
+    const detail = support.available ? findHindrance(grant, of.home) : undefined;
     return { support: detail === undefined ? support : { available: false, network: false, detail }, settings, grant };
   }
-  const stampNow = () =>
+  /** Adds to the rules in force how commands are isolated under them. */
+  async function isolate(): Promise<void> {
+    const of = loaded;
+    isolation ??= findIsolation(rules, of);
+    const sandbox = await isolation;
+    if (of !== loaded) return isolate();
+    isIsolated = true;
+    if (sandbox !== undefined) rules = { ...rules, sandbox };
+    // There may be one by the next command.
+    if (sandbox?.support.available === false) isolation = undefined;
+  }
+  const stampOf = ({ files }: LoadedRules) =>
     stampSettings(
       options.files,
-      loaded.files.map(({ path }) => path),
+      files.map(({ path }) => path),
     );
   await reload();
 
   let refreshing: Promise<void> | undefined;
   /** Reads the rules anew where a settings file changed. Calls that come together look once. */
   function refresh(): Promise<void> {
-    refreshing ??= stampNow()
+    refreshing ??= stampOf(loaded)
       .then((now) => (now === stamp ? undefined : reload()))
       .finally(() => {
         refreshing = undefined;
@@ -147,6 +170,16 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     const { files, folder } = options;
     const place = { files, folder, cwd: toRulePath(cwd ?? rules.folder), home: rules.home, present: [...present, ...restricted] };
     return { ...(await findReach(parsed, place)), commits, restricted };
+  }
+
+  /** The rules with what was looked up for a command. Where only others were looked at, nothing is known of it. */
+  function preparedRules({ command, paths }: Action): RuleSet {
+    if (command === undefined || prepared.length === 0) return rules;
+    const [text, cwd] = [trimBlanks(command), toRulePath(paths[0] ?? rules.folder)];
+    const found = prepared.find(({ reach }) => reach.command === text && reach.cwd === cwd);
+    if (found === undefined) return { ...rules, reaches: [] };
+    const { reach, ...known } = found;
+    return { ...rules, ...known, reaches: [reach] };
   }
 
   async function grantRule(text: string, { scope, file }: RuleOffer): Promise<void> {
@@ -173,25 +206,21 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
       await refresh();
       if (command === undefined) return;
       // Where the parser cannot be loaded, every command is unknown: that is asked for, and ends no turn.
-      isolation ??= findIsolation();
-      const [checkScripts, sandbox] = await Promise.all([
+      const [checkScripts] = await Promise.all([
         findCheckScripts(options.files, options.folder, command),
-        isolation,
+        isolate(),
         options.shellParser?.ready().catch(() => undefined),
       ]);
       const parsed = rules.parse(command);
       const present = await findPresent(parsed);
       const reach = await lookAround(parsed, paths[0], present);
-      reaches = [reach, ...reaches.slice(0, MOST_REACHES - 1)];
-      rules = { ...rules, presentSecrets: present, checkScripts, reaches, ...(sandbox === undefined ? {} : { sandbox }) };
-      // There may be one by the next command.
-      if (sandbox?.support.available === false) isolation = undefined;
+      prepared = [{ reach, presentSecrets: present, checkScripts }, ...prepared.slice(0, MOST_PREPARED - 1)];
     },
-    decide: (query) => decideQuery(query, rules),
+    decide: (query) => decideQuery(query, preparedRules(query.action)),
     get isGuarded() {
       return isGuarded;
     },
-    offers: (action) => offerRules(action, { rules, localFile: loaded.trusted ? loaded.localFile : undefined }),
+    offers: (action) => offerRules(action, { rules: preparedRules(action), localFile: loaded.trusted ? loaded.localFile : undefined }),
     async grant(offer: RuleOffer) {
       for (const rule of [offer.rule, ...(offer.also ?? [])]) await grantRule(rule, offer);
       await reload();
@@ -199,10 +228,8 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     rules: () => loaded.rules.map(({ ref, off }) => (off === undefined ? ref : { ...ref, off })),
     loaded: () => loaded,
     ruleSet: (own) =>
-      own === undefined
-        ? withoutReach(rules)
-        : createRuleSet(own, rules.sandbox === undefined ? conditions : { ...conditions, sandbox: rules.sandbox }),
-    isolation: findIsolation,
+      own === undefined ? rules : createRuleSet(own, rules.sandbox === undefined ? conditions : { ...conditions, sandbox: rules.sandbox }),
+    isolation: () => findIsolation(rules, loaded),
     secrets: () => rules.secrets,
     diagnostics: () => loaded.diagnostics,
     isRemoved: (tool, server) =>
@@ -224,9 +251,4 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
       (rules.deny.findForPath('Read', toRulePath(path)) ?? rules.ask.findForPath('Read', toRulePath(path))) !== undefined,
     reload,
   };
-}
-
-/** For commands that nobody has looked around for. */
-function withoutReach({ reaches: _reaches, ...rules }: RuleSet): RuleSet {
-  return rules;
 }

@@ -8,7 +8,8 @@ import type { PartContext } from './part-context';
 import { effectsByName } from './named-effects';
 import { isInside, toRulePath } from './path-text';
 import { findMove } from './place-set';
-import { NO_COMMITS, NO_TARGETS, type Reach } from './find-reach';
+import { NO_COMMITS } from './find-reach';
+import { reachOf } from './found-reach';
 import type { Rule } from './rule';
 import type { RuleIndex } from './rule-index';
 import type { RuleSet } from './rule-set';
@@ -125,26 +126,6 @@ function withoutSandbox(
   if (outcome.builtin === READ_ONLY) return outcome;
   const words = `No sandbox holds this command (${isolation.detail}), so it is asked for whatever rule allows it. ${WAY_OUT}`;
   return { verdict: 'ask', builtin, words, ...shown((part) => asked(part, builtin)) };
-}
-
-/** What was found on the disk for a command. Where only others were looked at, nobody knows what its names and patterns stand for. */
-function reachOf({ reaches }: RuleSet, command: string, cwd: string): Reach {
-  const found = reaches?.find((reach) => reach.command === command && reach.cwd === cwd);
-  const known = reaches === undefined;
-  return (
-    found ?? {
-      command,
-      cwd,
-      links: [],
-      targets: NO_TARGETS,
-      written: [],
-      read: [],
-      restricted: [],
-      commits: NO_COMMITS,
-      complete: known,
-      allNamed: known,
-    }
-  );
 }
 
 function findForPaths(index: RuleIndex, tool: 'Read' | 'Edit', paths: readonly string[]): Rule | undefined {

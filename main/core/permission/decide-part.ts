@@ -2,7 +2,7 @@ import type { PartDecision, RuleRef } from '../../../shared/model/permission';
 import { findAllowance, isPlainAssignment, needsExactRule } from './allow-part';
 import { START, type ShellPart, type ShellWord } from './parsed-command';
 import { decideWrites } from './decide-writes';
-import { withTargets } from './find-reach';
+import { touchedThroughLinks } from './found-reach';
 import { readGitCall } from './git-call';
 import { showsUnnamedContent } from './git-objects';
 import { withLoopValues } from './loop-values';
@@ -76,12 +76,6 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
   if (writing?.open !== undefined) return ask(text, writing.open.builtin, writing.open.words);
   const reads = 'builtin' in allowed && allowed.builtin === READ_ONLY;
   return { decision: { text, decision: 'allow', ...((reads ? writing?.allowed : undefined) ?? allowed) } };
-}
-
-/** The files that a part names, and where links lead that stand in their paths. */
-function touchedThroughLinks(part: ShellPart, { cwd, home, targets }: PartContext): ShellTouch {
-  const { reads, writes, settings } = findTouchedFiles(part, cwd, home);
-  return { reads: withTargets(reads, targets), writes: withTargets(writes, targets), settings };
 }
 
 /** A part with all that its loops put in place of their variables, where files are concerned. */

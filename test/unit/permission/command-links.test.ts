@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { action, decided, FOLDER, NOTHING_FOUND } from './support';
+import { classify } from '../../../main/core/permission/classify';
+import { action, decided, FOLDER, NOTHING_FOUND, ruleSet } from './support';
 
 describe('a command that names a link', () => {
   const decideWith = (target: string, lines: readonly string[] = [], mode: 'default' | 'bypassPermissions' = 'default') => {
@@ -15,6 +16,31 @@ describe('a command that names a link', () => {
   it('is asked for where the link leads out of the working directories', () => {
     expect(decideWith('/etc/passwd')).toMatchObject({ decision: 'ask', builtin: 'outside-working-directories' });
     expect(decideWith(`${FOLDER}/src/a.ts`).decision).toBe('allow');
+  });
+});
+
+describe('what a link leads to is named among what the command uses', () => {
+  const usesOf = (command: string, found: Partial<typeof NOTHING_FOUND>) => {
+    const reaches = [{ ...NOTHING_FOUND, ...found, command }];
+    return classify(action(`Bash ${command}`), ruleSet([], { reaches })).uses.map(({ capability }) => capability);
+  };
+  const targets = (target: string) => new Map([[`${FOLDER}/link`, [target]]]);
+
+  it.each([
+    ['cat link', '/etc/passwd', ['read-outside', 'run-read-only']],
+    ['cat link', `${FOLDER}/.env`, ['read-secrets', 'run-read-only']],
+    ['cat link', `${FOLDER}/src/a.ts`, ['run-read-only']],
+    ['echo x > link', '/etc/passwd', ['write-outside', 'write-source', 'run-read-only']],
+    ['tee link', `${FOLDER}/.git/config`, ['write-protected', 'run-other', 'write-source']],
+  ])('%s with %s', (command, target, uses) => {
+    expect(usesOf(command, { targets: targets(target), links: [target] })).toEqual(uses);
+  });
+
+  it('and what patterns and walks come upon', () => {
+    expect(usesOf('grep -R x src', { links: ['/etc/passwd'] })).toContain('read-outside');
+    expect(usesOf('cat *', { read: [`${FOLDER}/.env`] })).toContain('read-secrets');
+    expect(usesOf('tee *', { written: [`${FOLDER}/.git/config`] })).toContain('write-protected');
+    expect(usesOf('./tool', { links: ['/opt/tool'] })).toEqual(['run-other']);
   });
 });
 

@@ -150,6 +150,40 @@ describe('a policy', () => {
   });
 });
 
+describe('commands that are prepared beside each other', () => {
+  const walks = action('Bash grep -r KEY .');
+  const search: PolicyOptions['search'] = {
+    grep: async () => ({ lines: [], truncated: false }),
+    glob: async () => ({ paths: [], truncated: false }),
+    listFiles: async () => ({ paths: [], truncated: false }),
+    findNames: async () => [`${FOLDER}/.env`],
+  };
+
+  it('are each decided by what was found for it', async () => {
+    const { policy } = await policyOf(
+      { [`${FOLDER}/package.json`]: '{"scripts":{"check":"sh scripts/check.sh"}}', [`${FOLDER}/scripts/check.sh`]: '' },
+      { search },
+    );
+    const checks = action('Bash sh scripts/check.sh');
+    for (const prepared of [walks, checks, action('Bash ls')]) await policy.prepare?.(prepared);
+    expect(policy.decide({ action: walks, mode: 'bypassPermissions', agent: 'main' })).toMatchObject({
+      decision: 'deny',
+      builtin: 'secret-path',
+    });
+    expect(policy.decide({ action: checks, mode: 'default', agent: 'main' }).capabilities).toEqual([{ capability: 'run-checks' }]);
+  });
+
+  it('stay isolated where the rules are read anew before the decision', async () => {
+    const { policy } = await policyOf({}, { findSandbox: async () => ({ available: true, network: true, detail: 'bubblewrap' }) });
+    await policy.prepare?.(action('Bash ls'));
+    const reading = policy.reload();
+    const sandbox = () => policy.decide({ action: action('Bash ls'), mode: 'default', agent: 'main' }).sandbox;
+    expect(sandbox()).toMatchObject({ isolated: true });
+    await reading;
+    expect(sandbox()).toMatchObject({ isolated: true });
+  });
+});
+
 describe('the sandbox of a policy', () => {
   const isolationOf = async (policy: Awaited<ReturnType<typeof createPolicy>>) => {
     await policy.prepare?.(action('Bash ls'));
