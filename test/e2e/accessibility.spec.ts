@@ -2,6 +2,7 @@ import { axeFindings, SAME_PAGE } from './support/axe';
 import { conversation } from './support/conversation';
 import { runCommand } from './support/run-command';
 import { expect, onlyIn, type Page, test } from './support/test';
+import { showRow } from './support/virtual-list';
 
 function collectFindings(page: Page) {
   const found: string[] = [];
@@ -45,11 +46,8 @@ for (const theme of ['light', 'dark'] as const) {
       await ended();
 
       const inspector = page.getByRole('region', { name: 'Inspector' });
-      await inspector
-        .getByRole('listbox', { name: 'Pieces of the request, in order' })
-        .getByRole('option', { name: /^Core instructions/ })
-        .first()
-        .click();
+      const pieces = inspector.getByRole('listbox', { name: 'Pieces of the request, in order' });
+      await (await showRow(pieces, /^Core instructions \(system\)/)).click();
       await expect(inspector.getByRole('region', { name: 'The chosen piece' })).toBeVisible();
       await check('anatomy');
       for (const [tab, ready] of [

@@ -1,10 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Scrolls a virtual list, from its beginning, until it draws a row of this name. */
+/** Scrolls a virtual list, from where it stands and once round, until it draws a row of this name. One that it draws stays where it is. */
 export async function showRow(list: Locator, name: RegExp): Promise<Locator> {
   const row = list.getByRole('option', { name }).first();
   await expect(list).toBeVisible();
-  await list.evaluate((element) => element.scrollTo(0, 0));
   await expect(async () => {
     if (await row.isVisible()) return;
     await list.evaluate((element) => {
