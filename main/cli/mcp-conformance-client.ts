@@ -121,7 +121,7 @@ class Visit {
         return await work();
       } catch (error) {
         if (!(error instanceof ServerError) || error.kind !== 'needs-auth') throw error;
-        await this.#connector.authorise(this.#server, this.#launch, LIMIT);
+        await this.#connector.authorize(this.#server, this.#launch, LIMIT);
       }
     }
   }

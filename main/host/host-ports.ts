@@ -60,7 +60,7 @@ export type ShellKind = 'desktop' | 'serve' | 'run';
 export interface ConnectorWishes {
   /** Shows an address to the person, who opens it or does not. Rejects where they do not. `server`: the key of the one that they sign in to. */
   openBrowser(url: string, server: string): Promise<void>;
-  /** The address of the document that describes this client to servers of authorisation, as it is set now. */
+  /** The address of the document that describes this client to authorization servers, as it is set now. */
   clientMetadataUrl?(): Promise<string | undefined>;
 }
 

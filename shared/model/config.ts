@@ -85,7 +85,7 @@ const settings = {
   models: z.array(modelInfoSchema.partial().extend({ id: z.string() })),
   /** How long a session waits for servers that start, in milliseconds; slower ones join later. */
   mcpStartMs: z.number().int().min(0).max(60_000),
-  /** The document that describes this client to servers of authorisation, where somebody serves one. */
+  /** The document that describes this client to authorization servers, where somebody serves one. */
   mcpClientMetadataUrl: z.url({ protocol: /^https$/ }),
 };
 

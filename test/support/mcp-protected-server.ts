@@ -26,7 +26,7 @@ interface Behaviour {
   padding: number;
 }
 
-/** A remote server of the older protocol and its server of authorisation in one, whose renewals can be used once each. */
+/** A remote server of the older protocol and its authorization server in one, whose renewals can be used once each. */
 export async function startProtectedServer() {
   const behaviour: Behaviour = { needs: [], answer: {}, supportsIssuer: true, proofs: ['S256'], takesDocuments: false, padding: 0 };
   const counts = { refreshed: 0, registered: 0, authorised: 0, denied: 0 };

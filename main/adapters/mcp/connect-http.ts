@@ -8,12 +8,12 @@ import type { HttpLaunch } from './launches';
 import type { Link, LinkParts, LinkRequest } from './link';
 import { toServerError } from './map-failure';
 import { createStreamBackoff, RECONNECTION } from './stream-backoff';
-import type { ServerAccess } from './oauth/server-access';
+import type { ServerAuthorization } from './oauth/server-authorization';
 import { traceOf } from './trace-server';
 import { untilAborted } from './until-aborted';
 
 export interface HttpLinkParts extends LinkParts {
-  access: ServerAccess;
+  access: ServerAuthorization;
 }
 
 type HttpRequest = LinkRequest<HttpLaunch>;

@@ -14,7 +14,7 @@ import { createLoginPath } from './login-path';
 import { createOutputChecker } from './output-checker';
 import type { Remotes } from './remotes';
 import type { LookUp } from './oauth/named-address';
-import { createAccessStores } from './oauth/stored-access';
+import { createCredentialStores } from './oauth/credential-store';
 import { createRedirectLimit } from './oauth/redirect-limit';
 import { createProcessRecords } from '../shell/process-records';
 import type { ServerProcess } from './server-process';
@@ -38,7 +38,7 @@ export interface ConnectorOptions {
   openBrowser(url: string, server: string): Promise<void>;
   /** All addresses of a host; without it the system is asked. */
   lookUp?: LookUp;
-  /** The address of the document that describes this client to servers of authorisation, as it is set now. */
+  /** The address of the document that describes this client to authorization servers, as it is set now. */
   clientMetadataUrl?(): Promise<string | undefined>;
   /** Bytes of the longest message that is taken from a server. */
   mostBytes?: number;
@@ -58,7 +58,7 @@ export function createConnector(options: ConnectorOptions): ServerConnector {
   const { clock, home, env } = options;
   const records = createProcessRecords(join(home, SERVER_RECORDS));
   const processes = new Set<ServerProcess>();
-  const stores = createAccessStores(options.secrets);
+  const stores = createCredentialStores(options.secrets);
   const parser = createFrameParser(options.frameWorker);
   const outputs = createOutputChecker(options.outputWorker);
   const parts: LinkParts = {
@@ -99,7 +99,7 @@ export function createConnector(options: ConnectorOptions): ServerConnector {
   return {
     connect: (server, launch, handlers, limits) =>
       withDeadline(limits, async (signal, timeoutMs) => (await load()).connect({ server, launch, handlers, signal, timeoutMs })),
-    authorise: (server, launch, limits) =>
+    authorize: (server, launch, limits) =>
       withDeadline(limits, async (signal) => {
         if (launch.type === 'stdio') throw new ServerError('refused', 'a process asks for no sign-in');
         await (await load()).signIn(server, launch, signal);

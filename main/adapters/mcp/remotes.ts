@@ -6,11 +6,12 @@ import type { HttpLaunch } from './launches';
 import type { Link, LinkParts, LinkRequest } from './link';
 import { LiveConnection } from './live-connection';
 import { toServerError } from './map-failure';
-import { type AccessParts, ServerAccess } from './oauth/server-access';
-import type { AccessStores } from './oauth/stored-access';
+import { type AuthorizationParts, ServerAuthorization } from './oauth/server-authorization';
+import type { CredentialStores } from './oauth/credential-store';
 
-export interface RemotesAccess extends Pick<AccessParts, 'alone' | 'clientMetadataUrl' | 'lookUp' | 'openBrowser' | 'redirects'> {
-  stores: AccessStores;
+export interface RemotesAuthorization
+  extends Pick<AuthorizationParts, 'alone' | 'clientMetadataUrl' | 'lookUp' | 'openBrowser' | 'redirects'> {
+  stores: CredentialStores;
 }
 
 /** What a connector does with the protocol's library, so that it is loaded with this file. All reject with a `ServerError`. */
@@ -24,17 +25,17 @@ export interface Remotes {
 /** Milliseconds for a session that is begun anew. */
 const AGAIN_MS = 30_000;
 
-export function createRemotes(parts: LinkParts, { stores, ...access }: RemotesAccess): Remotes {
+export function createRemotes(parts: LinkParts, { stores, ...access }: RemotesAuthorization): Remotes {
   const turns = new KeyedQueue();
   const connections = new Set<LiveConnection>();
   /** What a server wants of a sign-in is learned by requests: the same one for all of them, until the entry changes. */
-  const accesses = new Map<string, { key: string; access: ServerAccess }>();
+  const accesses = new Map<string, { key: string; access: ServerAuthorization }>();
 
-  function accessOf(server: string, launch: HttpLaunch): ServerAccess {
+  function accessOf(server: string, launch: HttpLaunch): ServerAuthorization {
     const key = JSON.stringify(launch);
     const known = accesses.get(server);
     if (known?.key === key) return known.access;
-    const made = new ServerAccess(server, launch, { ...access, turns, store: stores.of(server, launch.url), fetch });
+    const made = new ServerAuthorization(server, launch, { ...access, turns, store: stores.of(server, launch.url), fetch });
     accesses.set(server, { key, access: made });
     return made;
   }

@@ -237,7 +237,7 @@ export interface ServerConnector {
    */
   connect(server: string, launch: ServerLaunch, handlers: ServerHandlers, options: ConnectOptions): Promise<ServerConnection>;
   /** Signs in with the person's browser, for a server that answered `needs-auth`. Rejects with a `ServerError`. */
-  authorise(server: string, launch: ServerLaunch, options: ConnectOptions): Promise<void>;
+  authorize(server: string, launch: ServerLaunch, options: ConnectOptions): Promise<void>;
   /** Forgets tokens and registration of a server. */
   forget(server: string): Promise<void>;
   /** The process tree of a stdio server: pids with resident bytes; empty where the system does not tell. */

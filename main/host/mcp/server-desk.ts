@@ -116,7 +116,7 @@ export class ServerDesk implements Servers {
       if (answer.action !== 'accept') throw new ServerError('aborted', 'the person did not sign in');
     };
     await this.#signIns.run(server.key, show, signal, async (ending) =>
-      this.connector.authorise(server.key, await server.launch(ending), { signal: ending, timeoutMs: SIGN_IN_MS }),
+      this.connector.authorize(server.key, await server.launch(ending), { signal: ending, timeoutMs: SIGN_IN_MS }),
     );
     await servers.restart(server);
   }

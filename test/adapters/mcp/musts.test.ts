@@ -63,7 +63,7 @@ const MUSTS: Record<string, Cover> = {
   'the bound of tokens of a sampling is handed on': {
     tests: [['mcp-everything.ts', 'asks the person by form and by address, and the model']],
   },
-  'metadata of resource and server of authorisation is found in each place, and its issuer checked': {
+  'metadata of resource and authorization server is found in each place, and its issuer checked': {
     scenarios: ['auth/metadata-default', 'auth/metadata-var1', 'auth/metadata-var2', 'auth/metadata-var3', 'auth/metadata-issuer-mismatch'],
   },
   'the verifier is proved, and the resource named': {

@@ -72,7 +72,7 @@ describe('a server that names another machine for its sign-in', () => {
   const kept = new Map<string, string>();
   const { handlers } = recordHandlers();
   const launch = () => ({ type: 'http' as const, url: server.url, headers: {}, secrets: [] });
-  const signIn = () => connector.authorise('protected', launch(), LIMIT);
+  const signIn = () => connector.authorize('protected', launch(), LIMIT);
 
   beforeEach(async () => {
     seen = [];

@@ -31,7 +31,7 @@ function begin(options: Partial<ConnectorOptions> = {}): void {
 }
 
 const connect = (): Promise<ServerConnection> => connector.connect('protected', launch, handlers, LIMIT);
-const signIn = () => connector.authorise('protected', launch, LIMIT);
+const signIn = () => connector.authorize('protected', launch, LIMIT);
 async function connectSignedIn(): Promise<ServerConnection> {
   await signIn();
   return connect();
@@ -101,7 +101,7 @@ describe('a server that wants a sign-in', () => {
 
 describe('a server that could be overheard', () => {
   it('gets no sign-in', async () => {
-    const overheard = connector.authorise('plain', { ...launch, url: 'http://example.com/mcp' }, LIMIT);
+    const overheard = connector.authorize('plain', { ...launch, url: 'http://example.com/mcp' }, LIMIT);
     await expect(overheard).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('HTTPS') });
   });
 });
@@ -192,7 +192,7 @@ describe('an answer from the browser', () => {
 
   it('with another state is not taken for one', async () => {
     server.behaviour.answer = { state: 'guessed' };
-    await expect(connector.authorise('protected', launch, { timeoutMs: 500 })).rejects.toMatchObject({ kind: 'timed-out' });
+    await expect(connector.authorize('protected', launch, { timeoutMs: 500 })).rejects.toMatchObject({ kind: 'timed-out' });
     expect(server.asked.token).toEqual([]);
   });
 
@@ -228,7 +228,7 @@ describe('a client', () => {
     blocker.close();
   });
 
-  it('takes what its entry says of the server of authorisation', async () => {
+  it('takes what its entry says of the authorization server', async () => {
     launch = { ...launch, oauth: { authServerMetadataUrl: `${server.origin}/metadata` } };
     await signIn();
     expect(server.counts.authorised).toBe(1);
@@ -270,7 +270,7 @@ async function askRaw(port: number, target: string): Promise<string> {
   return answer;
 }
 
-describe('what is said of a server of authorisation', () => {
+describe('what is said of an authorization server', () => {
   it('is not read beyond its bound', async () => {
     server.behaviour.padding = 8 * 1_048_576;
     await expect(signIn()).rejects.toMatchObject({ kind: 'malformed', message: 'a message of more than 1 MiB' });
@@ -305,7 +305,7 @@ describe('a sign-in with a server that never answers', () => {
     for (const _again of [1, 2]) {
       const asked = once(mute, 'request');
       const controller = new AbortController();
-      const signedIn = connector.authorise('mute', entry, { ...LIMIT, signal: controller.signal });
+      const signedIn = connector.authorize('mute', entry, { ...LIMIT, signal: controller.signal });
       await asked;
       controller.abort();
       await expect(signedIn).rejects.toMatchObject({ kind: 'aborted' });

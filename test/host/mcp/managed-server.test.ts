@@ -42,7 +42,7 @@ function slowToEnd(fails = false) {
   }
   const connector: ServerConnector = {
     connect: fails ? refuse : async () => connect(),
-    ...{ authorise: refuse, forget: refuse, inspect: refuse, reap: refuse, closeAll: refuse },
+    ...{ authorize: refuse, forget: refuse, inspect: refuse, reap: refuse, closeAll: refuse },
   };
   const server = new ManagedServer(CONFIG, {
     connector,

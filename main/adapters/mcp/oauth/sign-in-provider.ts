@@ -8,15 +8,15 @@ import type {
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
 import { type OAuthSettings, ServerError } from '../../../core/mcp/server-connection';
-import type { AccessStore, StoredAccess } from './stored-access';
+import type { CredentialStore, StoredCredentials } from './credential-store';
 
 export interface SignInParts {
-  store: AccessStore;
+  store: CredentialStore;
   settings: OAuthSettings;
-  /** Where the document that describes this client is; absent: it is registered with each server of authorisation. */
+  /** Where the document that describes this client is; absent: it is registered with each authorization server. */
   clientMetadataUrl?: string;
   redirectUrl: string;
-  /** What was found out about the server of authorisation already. */
+  /** What was found out about the authorization server already. */
   discovery?: OAuthDiscoveryState;
   /** Whether an address that a server names may be opened. */
   mayFollow(address: string): Promise<boolean>;
@@ -32,7 +32,7 @@ export class SignInProvider implements OAuthClientProvider {
   /** What an answer from the browser has to bring. */
   readonly expectedState = randomBytes(24).toString('base64url');
   readonly #parts: SignInParts;
-  #verifier = '';
+  #codeVerifier = '';
   #discovery: OAuthDiscoveryState | undefined;
   /** The token that is being renewed: only that one is given up where it is refused. */
   #renewed: string | undefined;
@@ -63,7 +63,7 @@ export class SignInProvider implements OAuthClientProvider {
     const { clientId, clientSecret } = this.#parts.settings;
     if (clientId === undefined) return context === undefined ? undefined : stored.issuers[context.issuer]?.client;
     const owner = stored.ownClientIssuer;
-    // An id from the settings belongs to the server of authorisation that it was first shown to. To another it means nothing.
+    // An id from the settings belongs to the authorization server that it was first shown to. To another it means nothing.
     if (owner !== undefined && context !== undefined && owner !== context.issuer) return stored.issuers[context.issuer]?.client;
     return {
       client_id: clientId,
@@ -93,7 +93,7 @@ export class SignInProvider implements OAuthClientProvider {
       entryOf(stored, issuer).tokens = { ...tokens };
       stored.current = issuer;
     });
-    // The resource may name another server of authorisation next time.
+    // The resource may name another authorization server next time.
     this.#discovery = undefined;
   }
 
@@ -103,15 +103,15 @@ export class SignInProvider implements OAuthClientProvider {
   }
 
   saveCodeVerifier(verifier: string): void {
-    this.#verifier = verifier;
+    this.#codeVerifier = verifier;
   }
 
   codeVerifier(): string {
-    return this.#verifier;
+    return this.#codeVerifier;
   }
 
   saveDiscoveryState(state: OAuthDiscoveryState): void {
-    requireProof(state);
+    requirePkce(state);
     this.#discovery = state;
   }
 
@@ -120,7 +120,7 @@ export class SignInProvider implements OAuthClientProvider {
   }
 
   async invalidateCredentials(what: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): Promise<void> {
-    if (what === 'all' || what === 'verifier') this.#verifier = '';
+    if (what === 'all' || what === 'verifier') this.#codeVerifier = '';
     if (what === 'all' || what === 'discovery') this.#discovery = undefined;
     if (what === 'verifier' || what === 'discovery') return;
     await this.#parts.store.change((stored) => {
@@ -133,17 +133,17 @@ export class SignInProvider implements OAuthClientProvider {
   }
 }
 
-/** A server of authorisation that does not say that it looks at the proof of a sign-in (PKCE) may not do so. Throws a `ServerError`. */
-export function requireProof({ authorizationServerMetadata: metadata }: OAuthDiscoveryState): void {
+/** An authorization server that does not say that it looks at the proof of a sign-in (PKCE) may not do so. Throws a `ServerError`. */
+export function requirePkce({ authorizationServerMetadata: metadata }: OAuthDiscoveryState): void {
   if (metadata?.code_challenge_methods_supported?.includes('S256') !== true)
-    throw new ServerError('refused', 'its server of authorisation does not say that it supports PKCE (S256), so there is no sign-in');
+    throw new ServerError('refused', 'its authorization server does not say that it supports PKCE (S256), so there is no sign-in');
 }
 
-export function tokensOf(stored: StoredAccess, issuer = stored.current): StoredAccess['issuers'][string]['tokens'] {
+export function tokensOf(stored: StoredCredentials, issuer = stored.current): StoredCredentials['issuers'][string]['tokens'] {
   return issuer === undefined ? undefined : stored.issuers[issuer]?.tokens;
 }
 
-function entryOf(stored: StoredAccess, issuer: string): StoredAccess['issuers'][string] {
+function entryOf(stored: StoredCredentials, issuer: string): StoredCredentials['issuers'][string] {
   const entry = stored.issuers[issuer] ?? {};
   stored.issuers[issuer] = entry;
   return entry;

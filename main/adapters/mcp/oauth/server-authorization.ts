@@ -13,15 +13,15 @@ import { withSmallBodies } from '../large-bodies';
 import type { HttpLaunch } from '../launches';
 import { toServerError } from '../map-failure';
 import { untilAborted } from '../until-aborted';
-import { discoverConfigured } from './discover-configured';
+import { fetchConfiguredMetadata } from './fetch-configured-metadata';
 import { openLoopback } from './loopback-redirect';
 import { type LookUp, mayFollow, withNamedAddresses } from './named-address';
 import type { RedirectLimit } from './redirect-limit';
 import { SignInProvider, tokensOf } from './sign-in-provider';
-import type { AccessStore } from './stored-access';
+import type { CredentialStore } from './credential-store';
 
-export interface AccessParts {
-  store: AccessStore;
+export interface AuthorizationParts {
+  store: CredentialStore;
   /** Renewals and sign-ins of one server come one after the other. */
   turns: KeyedQueue;
   /** Keeps other processes of this home from renewing the same tokens meanwhile. */
@@ -47,21 +47,21 @@ type UnauthorizedContext = Parameters<NonNullable<AuthProvider['onUnauthorized']
 const NO_REDIRECT = 'http://127.0.0.1/callback';
 
 /** The right of requests to reach one server: the tokens that they bring, their renewal, and the sign-in that begins it. */
-export class ServerAccess {
+export class ServerAuthorization {
   readonly #server: string;
   readonly #launch: HttpLaunch;
-  readonly #parts: AccessParts;
-  /** Reaches the server of authorisation. */
-  readonly #ask: FetchLike;
+  readonly #parts: AuthorizationParts;
+  /** Reaches the authorization server. */
+  readonly #authorizationFetch: FetchLike;
   /** The token of each request that was turned away. */
-  readonly #brought = new WeakMap<Response, string>();
+  readonly #accessTokens = new WeakMap<Response, string>();
   #challenge: Challenge | undefined;
 
-  constructor(server: string, launch: HttpLaunch, parts: AccessParts) {
+  constructor(server: string, launch: HttpLaunch, parts: AuthorizationParts) {
     this.#server = server;
     this.#launch = launch;
     this.#parts = parts;
-    this.#ask = withSmallBodies(withNamedAddresses(parts.fetch, this.#bases(), parts.lookUp));
+    this.#authorizationFetch = withSmallBodies(withNamedAddresses(parts.fetch, this.#bases(), parts.lookUp));
   }
 
   /** Undefined where the settings bring the right to reach the server themselves, and where a token could be read on its way. */
@@ -81,9 +81,9 @@ export class ServerAccess {
       const response = await fetch(url, init);
       if (response.status === 401) {
         const [scheme, token] = (new Headers(init?.headers).get('authorization') ?? '').split(' ');
-        if (scheme?.toLowerCase() === 'bearer' && token !== undefined) this.#brought.set(response, token);
+        if (scheme?.toLowerCase() === 'bearer' && token !== undefined) this.#accessTokens.set(response, token);
       }
-      if (response.status === 403) await this.#noteMissingScope(response);
+      if (response.status === 403) await this.#noteInsufficientScope(response);
       return response;
     };
   }
@@ -91,7 +91,7 @@ export class ServerAccess {
   /** Takes the person to sign in, with all the rights that they gave before and those that were missed. Rejects when that does not end well. */
   async signIn(signal: AbortSignal): Promise<void> {
     if (!isOpenable(this.#launch.url)) throw new ServerError('refused', 'a sign-in needs an HTTPS address');
-    this.#challenge ??= await untilAborted(this.#provoke(), signal);
+    this.#challenge ??= await untilAborted(this.#requestChallenge(), signal);
     await untilAborted(
       this.#parts.turns.run(this.#server, () => this.#signInOnce(signal)),
       signal,
@@ -122,14 +122,18 @@ export class ServerAccess {
   async #renew({ response, serverUrl }: UnauthorizedContext): Promise<void> {
     const tokens = tokensOf(await this.#parts.store.read(true));
     // Another request, or another process, has renewed it meanwhile.
-    if (tokens !== undefined && tokens.access_token !== this.#brought.get(response)) return;
+    if (tokens !== undefined && tokens.access_token !== this.#accessTokens.get(response)) return;
     this.#challenge = this.#challengeIn(response);
     const { resourceMetadataUrl } = this.#challenge;
     if (tokens?.refresh_token === undefined) throw new ServerError('needs-auth', 'it asks for a sign-in', 401);
     const provider = await this.#provider(NO_REDIRECT, () => {
       throw new ServerError('needs-auth', 'the sign-in is not valid any more', 401);
     });
-    await auth(provider, { serverUrl, fetchFn: this.#ask, ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }) });
+    await auth(provider, {
+      serverUrl,
+      fetchFn: this.#authorizationFetch,
+      ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
+    });
   }
 
   async #signInOnce(signal: AbortSignal): Promise<void> {
@@ -166,11 +170,12 @@ export class ServerAccess {
   async #begin(provider: SignInProvider): Promise<string> {
     const tokens = tokensOf(await this.#parts.store.read());
     const settings = this.#settings();
-    const { scope: missed, resourceMetadataUrl } = this.#challenge ?? {};
-    const scope = missed === undefined ? settings.scopes?.join(' ') : computeScopeUnion(tokens?.scope, missed, settings.scopes?.join(' '));
+    const { scope: challenged, resourceMetadataUrl } = this.#challenge ?? {};
+    const scope =
+      challenged === undefined ? settings.scopes?.join(' ') : computeScopeUnion(tokens?.scope, challenged, settings.scopes?.join(' '));
     return auth(provider, {
       serverUrl: this.#launch.url,
-      fetchFn: this.#ask,
+      fetchFn: this.#authorizationFetch,
       forceReauthorization: true,
       ...(scope === undefined ? {} : { scope }),
       ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
@@ -179,7 +184,10 @@ export class ServerAccess {
 
   /** The library looks at who answers before it looks at what, so that words of a stranger are never shown. */
   async #finish(provider: SignInProvider, answer: URLSearchParams): Promise<void> {
-    const transport = new StreamableHTTPClientTransport(new URL(this.#launch.url), { authProvider: provider, fetch: this.#ask });
+    const transport = new StreamableHTTPClientTransport(new URL(this.#launch.url), {
+      authProvider: provider,
+      fetch: this.#authorizationFetch,
+    });
     await transport.finishAuth(answer);
   }
 
@@ -204,7 +212,7 @@ export class ServerAccess {
       redirect,
       mayFollow: (address) => mayFollow(address, this.#bases(), this.#parts.lookUp),
       ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
-      ...(configured === undefined ? {} : { discovery: await discoverConfigured(configured, this.#ask) }),
+      ...(configured === undefined ? {} : { discovery: await fetchConfiguredMetadata(configured, this.#authorizationFetch) }),
     });
   }
 
@@ -212,7 +220,7 @@ export class ServerAccess {
     return this.#launch.oauth ?? {};
   }
 
-  async #noteMissingScope(response: Response): Promise<void> {
+  async #noteInsufficientScope(response: Response): Promise<void> {
     const { error, scope, ...rest } = this.#challengeIn(response);
     if (error !== 'insufficient_scope') return;
     const tokens = tokensOf(await this.#parts.store.read());
@@ -221,7 +229,7 @@ export class ServerAccess {
   }
 
   /** A server says what it wants of a sign-in to whoever has none. */
-  async #provoke(): Promise<Challenge> {
+  async #requestChallenge(): Promise<Challenge> {
     const response = await this.#parts.fetch(this.#launch.url, {
       method: 'POST',
       redirect: 'manual',

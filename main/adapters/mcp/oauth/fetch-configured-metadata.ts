@@ -2,7 +2,7 @@ import type { FetchLike, OAuthDiscoveryState } from '@modelcontextprotocol/clien
 import { z } from 'zod';
 import { ServerError } from '../../../core/mcp/server-connection';
 import { isOpenable } from '../is-openable';
-import { requireProof } from './sign-in-provider';
+import { requirePkce } from './sign-in-provider';
 
 const metadataSchema = z.looseObject({
   issuer: z.string(),
@@ -15,14 +15,14 @@ const metadataSchema = z.looseObject({
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
 
-/** What the settings of a server say of its server of authorisation, in place of what the server says. Rejects with a `ServerError`. */
-export async function discoverConfigured(url: string, fetch: FetchLike): Promise<OAuthDiscoveryState> {
+/** What the settings of a server say of its authorization server, in place of what the server says. Rejects with a `ServerError`. */
+export async function fetchConfiguredMetadata(url: string, fetch: FetchLike): Promise<OAuthDiscoveryState> {
   if (!isOpenable(url)) throw new ServerError('refused', 'authServerMetadataUrl must be an HTTPS address');
   const response = await fetch(url, { headers: { accept: 'application/json' } });
   const parsed = metadataSchema.safeParse(await response.json().catch(() => undefined));
   if (!response.ok || !parsed.success)
-    throw new ServerError('refused', 'authServerMetadataUrl gives no metadata of a server of authorisation');
+    throw new ServerError('refused', 'authServerMetadataUrl gives no metadata of an authorization server');
   const state = { authorizationServerUrl: parsed.data.issuer, authorizationServerMetadata: parsed.data };
-  requireProof(state);
+  requirePkce(state);
   return state;
 }

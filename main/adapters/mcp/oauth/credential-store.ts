@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SecretStore } from '../../../core/ports';
 
-/** What a server of authorisation gave; kept as it came. */
+/** What an authorization server gave; kept as it came. */
 const tokensSchema = z.looseObject({
   access_token: z.string(),
   token_type: z.string(),
@@ -29,21 +29,21 @@ const storedSchema = z.object({
   issuers: z.record(z.string(), z.object({ client: clientSchema.optional(), tokens: tokensSchema.optional() })),
 });
 
-export type StoredAccess = z.infer<typeof storedSchema>;
+export type StoredCredentials = z.infer<typeof storedSchema>;
 
-export interface AccessStore {
+export interface CredentialStore {
   /** What is known; read from the store once, or again when asked to. */
-  read(fresh?: boolean): Promise<StoredAccess>;
-  change(change: (stored: StoredAccess) => void): Promise<void>;
+  read(fresh?: boolean): Promise<StoredCredentials>;
+  change(change: (stored: StoredCredentials) => void): Promise<void>;
 }
 
 /** Where tokens and registrations of servers are kept: in the system's store, else in memory as long as the process lasts. */
-export interface AccessStores {
-  of(server: string, url: string): AccessStore;
+export interface CredentialStores {
+  of(server: string, url: string): CredentialStore;
   forget(server: string): Promise<void>;
 }
 
-export function createAccessStores(secrets: SecretStore): AccessStores {
+export function createCredentialStores(secrets: SecretStore): CredentialStores {
   const known = new Map<string, string>();
   const nameOf = (server: string) => `mcp:${server}`;
 
@@ -57,7 +57,7 @@ export function createAccessStores(secrets: SecretStore): AccessStores {
 
   return {
     of(server, url) {
-      const read = async (fresh = false) => parseAccess(await load(server, fresh), url);
+      const read = async (fresh = false) => parseCredentials(await load(server, fresh), url);
       return {
         read,
         async change(change) {
@@ -77,8 +77,8 @@ export function createAccessStores(secrets: SecretStore): AccessStores {
   };
 }
 
-function parseAccess(text: string | undefined, url: string): StoredAccess {
-  const nothing: StoredAccess = { url, issuers: {} };
+function parseCredentials(text: string | undefined, url: string): StoredCredentials {
+  const nothing: StoredCredentials = { url, issuers: {} };
   if (text === undefined) return nothing;
   try {
     const parsed = storedSchema.parse(JSON.parse(text));
