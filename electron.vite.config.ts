@@ -18,7 +18,7 @@ const FIRST_CHUNKS = new Set(['boot', 'loader', 'shared']);
 const SHARED =
   /[\\/]renderer[\\/](?:stores|ui)[\\/]|[\\/]node_modules[\\/](?:lucide-react|@tanstack|@radix-ui|aria-hidden|react-remove-scroll)[\\/]/;
 const LATER =
-  /[\\/]stores[\\/](?:document|use-(?:answer|document-pane|item-view|rule-plan)|want-views)|[\\/]ui[\\/](?:cell-words|code|copy-button|decision|dialog|diff|document-|entry-list|fact|frontmatter-text|head-form|hidden-secrets|highlight|json-object|list-and-detail|markdown|matrix-names|new-document|origin|parse-patch|path-|plan-preview|sandbox-view|segment-letter|select|side-panel|switch|text-difference|tokens)|[\\/]react-(?:dialog|switch)[\\/]/;
+  /[\\/]stores[\\/](?:document|use-(?:answer|document-pane|item-view|rule-plan)|want-views)|[\\/]ui[\\/](?:cell-words|code|copy-button|decision|delegation-list|dialog|diff|document-|entry-list|fact|frontmatter-text|head-form|hidden-secrets|highlight|json-object|list-and-detail|markdown|matrix-names|new-document|origin|parse-patch|path-|plan-preview|sandbox-view|segment-letter|select|side-panel|switch|text-difference|tokens)|[\\/]react-(?:dialog|switch)[\\/]/;
 
 const preloadFirstScreen: Plugin = {
   name: 'preload-first-screen',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { agentRightsSchema, definitionScopeSchema, delegationLineSchema, droppedToolSchema } from '../model/agent-node';
+import { agentRightsSchema, definitionScopeSchema, droppedToolSchema } from '../model/agent-node';
+import { delegationLineSchema } from '../model/delegation-line';
 import { modeSchema } from '../model/mode';
 import { diagnosticSchema } from '../model/permission';
 import { segmentSourceSchema } from '../model/segment';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { agentColorSchema } from './agent-color';
 import { agentStateSchema } from './agent-state';
 import { agentWorktreeSchema } from './agent-worktree';
+import { delegationLineSchema } from './delegation-line';
 import { effortSchema } from './effort';
 import { partRefSchema, placedPartSchema } from './part';
 import { modeSchema } from './mode';
@@ -28,21 +29,6 @@ export const agentRightsSchema = z.object({
   onlyIn: z.string().optional(),
 });
 export type AgentRightsRecord = z.infer<typeof agentRightsSchema>;
-
-/** A line of the check that a delegation goes through before the agent is started. */
-export const delegationLineSchema = z.object({
-  about: z.enum(['goal', 'scope', 'tools', 'bans', 'answer', 'end']),
-  /** Words of the task, or names of tools; empty where it says nothing about it. */
-  text: z.string(),
-  state: z.enum(['ok', 'unsaid', 'problem']),
-  /** Tools that its definition takes away. */
-  without: z.array(z.string()).optional(),
-  /** Most model calls. */
-  rounds: z.number().int().optional(),
-  /** It has no tool at all; or none that changes anything, and the task speaks of changes. */
-  problem: z.enum(['no-tools', 'changes-nothing']).optional(),
-});
-export type DelegationLine = z.infer<typeof delegationLineSchema>;
 
 export const definitionScopeSchema = z.enum(['managed', 'project', 'user', 'built-in']);
 export type DefinitionScope = z.infer<typeof definitionScopeSchema>;

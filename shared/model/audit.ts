@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modeSchema } from './mode';
-import { capabilityUseSchema, ruleRefSchema, verdictSchema } from './permission';
+import { capabilityUseSchema, ruleRefSchema, serverIdentitySchema, verdictSchema } from './permission';
 import { sideEffectSchema, toolErrorKindSchema } from './tool';
 
 /** What the audit has a record of. `recovered` is the log's own: a torn end was set aside. */
@@ -42,6 +42,8 @@ export const auditSubjectSchema = z.object({
   capabilities: z.array(capabilityUseSchema).optional(),
   /** Only the fields that the tool keeps for the audit. */
   input: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  /** Of a call to a server: which, and what of it. */
+  server: serverIdentitySchema.optional(),
   /** What the record is about in a line, where no input says it. */
   summary: z.string().optional(),
   paths: z.array(z.string()).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CAPABILITIES } from './capabilities';
+import { delegationLineSchema } from './delegation-line';
 import { hookVoiceSchema } from './hook-run';
 import { modeSchema } from './mode';
 import { saidDetailSchema } from './said-detail';
@@ -111,8 +112,10 @@ export const actionSchema = z.object({
   summary: z.string(),
   /** The command whose output the call hands over, with what that command used. */
   output: z.object({ command: z.string(), capabilities: z.array(capabilityUseSchema) }).optional(),
-  /** Unified diff of a file edit, or the full command: what the approval card shows. Never cut. */
-  preview: z.object({ type: z.enum(['diff', 'command', 'text']), text: z.string() }).optional(),
+  /** Unified diff of a file edit, the full command, or the task of an agent with its check: what the approval card shows. Never cut. */
+  preview: z
+    .object({ type: z.enum(['diff', 'command', 'text']), text: z.string(), delegation: z.array(delegationLineSchema).optional() })
+    .optional(),
   /** What does it wants a person's word for every single call. */
   needsPerson: z.literal(true).optional(),
   /** The dry run already shows that the call cannot succeed: nobody is asked, the model gets this as the result. */

@@ -88,6 +88,27 @@ function press(key: string, afterMs: number) {
 const pressLater = (key: string) => press(key, 10_000);
 
 describe('the approval card', () => {
+  it('shows the check of a delegation line by line in Japanese, and the task as it is', async () => {
+    const delegation = [
+      { about: 'goal' as const, text: 'Fix it', state: 'ok' as const },
+      { about: 'scope' as const, text: '', state: 'unsaid' as const },
+      { about: 'end' as const, text: '', state: 'ok' as const, rounds: 4 },
+    ];
+    const preview = { type: 'text' as const, text: 'Fix the parser and report.', delegation };
+    await useLanguage('ja');
+    await ask({ ...permission, action: { tool: 'Agent', capability: 'agent', paths: [], params: {}, summary: 'Start', preview } });
+    expect([...screen.getByRole('region', { name: '委任' }).querySelectorAll('dt, dd')].map(({ textContent }) => textContent)).toEqual([
+      '目的',
+      'Fix it',
+      'ファイル',
+      '記述なし',
+      '終了条件',
+      'モデル呼び出し 4 回まで',
+    ]);
+    expect(screen.getByText(preview.text)).toBeTruthy();
+    await useLanguage('en');
+  });
+
   it('says of the chosen rule what else on record it would allow, with real examples', async () => {
     await ask(permission);
     expect((await screen.findByText(/It would also allow 2 other calls/)).textContent).toContain(

@@ -76,6 +76,15 @@ describe('the audit view', () => {
     },
   );
 
+  it('says in Japanese which tool of which server was called', async () => {
+    const server = { name: 'every', offered: 'every', tool: 'echo' };
+    entries = [{ id: 'b', at: '2025-01-31T12:00:00.000Z', seq: 1, by: { kind: 'agent', name: 'main' }, state: 'ok', kind: 'call', server }];
+    await useLanguage('ja');
+    show(<AuditView folder="/p" />);
+    expect(await screen.findByText('サーバー every の echo')).toBeTruthy();
+    await useLanguage('en');
+  });
+
   it('says of changed hooks what runs in a row, and shows the lines in the detail', async () => {
     const summary = '+  "hooks": {\n+    "Stop": [\n+      { "hooks": [{\n+        "command": "make check"\n+      }] }';
     entries = [{ id: 'b', at: '2025-01-31T12:00:00.000Z', seq: 1, by: { kind: 'person' }, state: 'ok', kind: 'hooks', summary }];

@@ -2,7 +2,8 @@ import type { AskModel } from '../hooks/hook-desk';
 import { HOOK_JUDGE } from '../hooks/hook-judge';
 import { sayRun } from '../hooks/hook-run-words';
 import { OverLimit } from '../kernel/over-limit';
-import { SaidError } from '../kernel/say-words';
+import { type SaidByKey, SaidError } from '../kernel/say-words';
+import type { SpawnRefusal } from '../subagents/agent-starter';
 import { EXPLORE } from '../subagents/built-in-types';
 import type { TurnScope } from './turn-scope';
 
@@ -23,8 +24,13 @@ export async function askHookAgent({ deps, options }: TurnScope, question: Param
     ...(model === undefined ? {} : { model }),
   });
   if (answer === undefined) throw new SaidError(sayRun('no-model'));
-  if (typeof answer === 'string') throw new OverLimit(sayRun('no-agent', { said: answer }));
+  if ('refusal' in answer) throw new OverLimit(sayRefusal(answer));
   if (answer.state === 'limit') throw new OverLimit({ message: answer.note });
   if (answer.state !== 'completed') throw new Error(answer.note);
   return answer.text;
+}
+
+function sayRefusal({ refusal, limit }: SpawnRefusal): SaidByKey {
+  if (limit === undefined) return sayRun('no-agent', { said: refusal });
+  return sayRun(`agents-${limit.of}`, limit.of === 'stopping' ? {} : { most: String(limit.most) });
 }

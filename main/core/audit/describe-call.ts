@@ -27,6 +27,7 @@ export function callSubject(
     sideEffect: tool.sideEffect,
     ...(decision?.capabilities === undefined ? {} : { capabilities: decision.capabilities }),
     input: Object.fromEntries(kept),
+    ...(action?.server === undefined ? {} : { server: action.server }),
     ...(action === undefined || action.paths.length === 0 ? {} : { paths: action.paths }),
     ...(decision === undefined ? {} : { decision: shortDecision(decision, answer), ...grantOf(decision.sandbox) }),
     ...(key === undefined ? {} : { key }),

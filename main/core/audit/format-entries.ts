@@ -30,8 +30,9 @@ export function formatEntries(entries: readonly AuditEntry[], format: AuditForma
 }
 
 /** What it was about in one text: the command, the address, the paths, or what the record itself says. */
-export function whatOf({ input, summary, paths = [] }: AuditEntry): string {
-  const said = input?.['command'] ?? input?.['url'] ?? summary;
+export function whatOf({ input, summary, server, paths = [] }: AuditEntry): string {
+  const called = server?.tool === undefined ? server?.name : `${server.tool} of the server ${server.name}`;
+  const said = input?.['command'] ?? input?.['url'] ?? summary ?? called;
   return said === undefined ? paths.join(', ') : String(said);
 }
 

@@ -40,18 +40,23 @@ export class SkillForks {
     const action: Action = { tool: 'Agent', capability: 'agent', paths: [], params, summary: `Start ${fork.agent}: /${skill.name}` };
     await policy.prepare?.(action);
     const { decision, reason } = policy.decide({ action, mode: this.#deps.mode(), agent });
-    if (decision === 'deny' || (decision === 'ask' && by === 'model')) return `The skill was not started: ${reason}`;
+    if (decision === 'deny' || (decision === 'ask' && by === 'model')) return notStarted(reason);
     const { agents } = this.#deps.toolContext(item, signal);
     const checked = await agents?.check(delegationOf(skill, '', skill.body));
-    return checked?.refusal === undefined ? undefined : `The skill was not started: ${checked.refusal}`;
+    return checked?.refused === undefined ? undefined : notStarted(checked.refused.refusal);
   }
 
   /** Waits for its end, or only for its start where it runs in the background. A string: why it was not started. */
   async start(skill: ForkedSkill, run: SkillRun, item: string, signal: AbortSignal): Promise<AgentAnswer | string> {
     const { agents } = this.#deps.toolContext(item, signal);
     const answer = await agents?.start(delegationOf(skill, run.args, run.pieces.map(({ text }) => text).join('')));
-    return typeof answer === 'object' ? answer : `The skill was not started: ${answer ?? 'no agent can be started here'}`;
+    if (answer === undefined) return notStarted('no agent can be started here');
+    return 'refusal' in answer ? notStarted(answer.refusal) : answer;
   }
+}
+
+function notStarted(why: string): string {
+  return `The skill was not started: ${why}`;
 }
 
 function delegationOf({ name, fork }: ForkedSkill, args: string, prompt: string): Delegation {

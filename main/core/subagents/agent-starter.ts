@@ -1,5 +1,5 @@
 import type { AgentState } from '../../../shared/model/agent-state';
-import type { DelegationLine } from '../../../shared/model/agent-node';
+import type { DelegationLine } from '../../../shared/model/delegation-line';
 
 /** A task as an agent hands it on. */
 export interface Delegation {
@@ -18,10 +18,15 @@ export interface Delegation {
   isolation?: 'worktree';
 }
 
+/** Why an agent is not started, in words for the model; where a limit of the tree is in the way, which. */
+export interface SpawnRefusal {
+  refusal: string;
+  limit?: { of: 'stopping' } | { of: 'depth' | 'total' | 'running'; most: number };
+}
+
 /** A delegation after its check: nothing has been started. */
 export interface CheckedDelegation {
-  /** In words for the model: why it is not to be started. */
-  refusal?: string;
+  refused?: SpawnRefusal;
   lines: DelegationLine[];
   /** The tools that the agent would have. */
   tools: string[];
@@ -44,10 +49,10 @@ export interface AgentAnswer {
 /** Agents of one session, as the agent that makes a call reaches them. */
 export interface AgentStarter {
   check(delegation: Delegation): Promise<CheckedDelegation>;
-  /** Starts an agent and waits for its end, or only for its start in the background. A string: why it was not started. */
-  start(delegation: Delegation): Promise<AgentAnswer | string>;
-  /** To one that runs: queued. To one that has ended: it goes on with it, and its end is waited for. A string: why there is nobody. */
-  message(to: string, text: string): Promise<AgentAnswer | 'delivered' | { refusal: string }>;
+  /** Starts an agent and waits for its end, or only for its start in the background. */
+  start(delegation: Delegation): Promise<AgentAnswer | SpawnRefusal>;
+  /** To one that runs: queued. To one that has ended: it goes on with it, and its end is waited for. */
+  message(to: string, text: string): Promise<AgentAnswer | 'delivered' | SpawnRefusal>;
   /** Stops an agent with everything below it. False where there is no such agent. */
   stop(id: string): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
-import type { DelegationLine } from '../../../shared/model/agent-node';
+import type { DelegationLine } from '../../../shared/model/delegation-line';
 import { cutStart } from '../../../shared/text/cut-text';
+import type { SpawnRefusal } from './agent-starter';
 import type { AgentDefinition } from './definition';
 
 const LEAST_PROMPT = 12;
@@ -21,7 +22,7 @@ export function checkDelegation(
   { description, prompt }: { description: string; prompt: string },
   definition: Pick<AgentDefinition, 'disallowedTools'>,
   { tools, rounds }: { tools: readonly string[]; rounds: number | undefined },
-): { lines: DelegationLine[]; refusal?: string } {
+): { lines: DelegationLine[]; refused?: SpawnRefusal } {
   const sentences = splitSentences(prompt);
   const paths = [...new Set([...prompt.matchAll(PATH)].flatMap(([, path]) => path ?? []))].slice(0, MOST_PATHS);
   const bans = sentences.filter((sentence) => BAN.test(sentence));
@@ -38,9 +39,13 @@ export function checkDelegation(
     said('answer', sentences.filter((sentence) => ANSWER.test(sentence)).join(' ')),
     { ...said('end', end.join('; ')), ...(rounds === undefined ? {} : { rounds, state: 'ok' }) },
   ];
-  if (description.trim() === '') return { lines, refusal: 'description is empty: say in a few words what the agent is to do.' };
+  if (description.trim() === '')
+    return { lines, refused: { refusal: 'description is empty: say in a few words what the agent is to do.' } };
   if (prompt.trim().length < LEAST_PROMPT)
-    return { lines, refusal: 'prompt says too little: the agent sees nothing else. Name the goal, the files, and what to report.' };
+    return {
+      lines,
+      refused: { refusal: 'prompt says too little: the agent sees nothing else. Name the goal, the files, and what to report.' },
+    };
   return { lines };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainLine } from '../../../shared/text/plain-line';
-import type { AgentAnswer, CheckedDelegation, Delegation } from '../subagents/agent-starter';
+import type { AgentAnswer, Delegation } from '../subagents/agent-starter';
 import { BUILT_IN_TYPES, GENERAL_PURPOSE } from '../subagents/built-in-types';
 import { scalarParams } from './scalar-params';
 import type { Tool, ToolOutcome } from './tool';
@@ -47,14 +47,14 @@ ${TYPES}`,
       paths: [],
       params: { ...scalarParams(input), subagent_type: delegation.type },
       summary: plainLine(`Start ${delegation.type}: ${input.description}`),
-      preview: { type: 'text', text: previewOf(input, checked) },
-      ...(checked?.refusal === undefined ? {} : { obstacle: { kind: 'unavailable', message: `Not started: ${checked.refusal}` } }),
+      preview: { type: 'text', text: input.prompt, ...(checked === undefined ? {} : { delegation: checked.lines }) },
+      ...(checked?.refused === undefined ? {} : { obstacle: { kind: 'unavailable', message: `Not started: ${checked.refused.refusal}` } }),
     };
   },
   async run(input, context) {
     if (context.agents === undefined) return { ok: false, kind: 'unavailable', message: 'Agents cannot be started here.' };
     const answer = await context.agents.start(delegationOf(input));
-    return typeof answer === 'string' ? { ok: false, kind: 'unavailable', message: `Not started: ${answer}` } : outcomeOf(answer);
+    return 'refusal' in answer ? { ok: false, kind: 'unavailable', message: `Not started: ${answer.refusal}` } : outcomeOf(answer);
   },
 };
 
@@ -68,16 +68,6 @@ function delegationOf({ description, prompt, subagent_type, model, run_in_backgr
     ...(name === undefined ? {} : { name }),
     ...(isolation === undefined ? {} : { isolation }),
   };
-}
-
-/** What a card shows before an agent is started: the check, line by line, then the task. */
-function previewOf({ prompt }: Input, checked: CheckedDelegation | undefined): string {
-  const lines = (checked?.lines ?? []).map(({ about, text, state, without = [], rounds }) => {
-    const mark = state === 'problem' ? '! ' : '';
-    const bounds = [rounds === undefined ? '' : `at most ${rounds} model calls`, without.length === 0 ? '' : `no ${without.join(', ')}`];
-    return `${mark}${about}: ${[...bounds, text].filter((words) => words !== '').join('; ') || '(not said)'}`;
-  });
-  return [...lines, '', prompt].join('\n').trimStart();
 }
 
 /** The agent's own words first, alone in their block; then what the host says about them. */

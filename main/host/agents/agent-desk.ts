@@ -6,7 +6,7 @@ import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import { cutStart } from '../../../shared/text/cut-text';
 import type { RunTurn, TurnInput } from '../../core/agent/turn';
 import type { AgentInput } from '../../core/context/agent-input';
-import type { AgentAnswer, AgentStarter, CheckedDelegation, Delegation } from '../../core/subagents/agent-starter';
+import type { AgentAnswer, AgentStarter, CheckedDelegation, Delegation, SpawnRefusal } from '../../core/subagents/agent-starter';
 import { EXPLORER } from '../../core/subagents/built-in-types';
 import { checkDelegation } from '../../core/subagents/check-delegation';
 import type { AgentDefinition } from '../../core/subagents/definition';
@@ -42,7 +42,7 @@ export interface AgentDeskOptions {
 }
 
 /** How an agent that had ended goes on, or why it does not. */
-type Resumed = { done: Promise<AgentAnswer> } | { refusal: string };
+type Resumed = { done: Promise<AgentAnswer> } | SpawnRefusal;
 
 /**
  * The sub-agents of a session. Invariants:
@@ -179,13 +179,13 @@ export class AgentDesk {
     const definition = await this.#definitionOf(delegation);
     if (definition === undefined) {
       const names = [...(await this.types()).byName.keys()].join(', ');
-      return { lines: [], tools: [], refusal: `there is no type ${delegation.type}. There are: ${names}.` };
+      return { lines: [], tools: [], refused: { refusal: `there is no type ${delegation.type}. There are: ${names}.` } };
     }
     const { tools } = this.#narrow(definition, delegation, caller);
     const frame = this.#frame?.turn;
-    const { lines, refusal } = checkDelegation(delegation, definition, { tools, rounds: definition.maxTurns ?? frame?.limits.rounds });
-    const refused = refusal ?? this.#refuse(definition, delegation, caller);
-    return { lines, tools, ...(refused === undefined ? {} : { refusal: refused }) };
+    const checked = checkDelegation(delegation, definition, { tools, rounds: definition.maxTurns ?? frame?.limits.rounds });
+    const refused = checked.refused ?? this.#refuse(definition, delegation, caller);
+    return { lines: checked.lines, tools, ...(refused === undefined ? {} : { refused }) };
   }
 
   /** A definition of the project's that takes the name of a built-in type judges nothing for hooks. */
@@ -208,9 +208,9 @@ export class AgentDesk {
     return registry.all().filter(({ name, server }) => !policy.isRemoved(name, server));
   }
 
-  #refuse(definition: AgentDefinition, { by }: Delegation, { agent, signal }: Caller): string | undefined {
+  #refuse(definition: AgentDefinition, { by }: Delegation, { agent, signal }: Caller): SpawnRefusal | undefined {
     const frame = this.#frame;
-    if (frame === undefined) return 'no turn is running.';
+    if (frame === undefined) return { refusal: 'no turn is running.' };
     return refuseSpawn(
       definition,
       {
@@ -225,15 +225,15 @@ export class AgentDesk {
     );
   }
 
-  async #start(delegation: Delegation, caller: Caller): Promise<AgentAnswer | string> {
+  async #start(delegation: Delegation, caller: Caller): Promise<AgentAnswer | SpawnRefusal> {
     const checked = await this.#check(delegation, caller);
-    if (checked.refusal !== undefined) return checked.refusal;
+    if (checked.refused !== undefined) return checked.refused;
     const definition = await this.#definitionOf(delegation);
     const frame = this.#frame;
-    if (definition === undefined || frame === undefined) return `there is no type ${delegation.type}.`;
+    if (definition === undefined || frame === undefined) return { refusal: `there is no type ${delegation.type}.` };
     // From here to the taken place nothing is awaited (invariant 1).
-    const refusal = this.#refuse(definition, delegation, caller);
-    if (refusal !== undefined) return refusal;
+    const refused = this.#refuse(definition, delegation, caller);
+    if (refused !== undefined) return refused;
     const background = (delegation.background || definition.background) && frame.turn.interactive;
     const path = nameAgent(caller.agent, delegation.by === 'hook' ? HOOK_NAME : definition.name, [
       ...this.#names,
@@ -256,9 +256,9 @@ export class AgentDesk {
         turn: background ? this.#newTurn() : caller.turn,
         worktrees: this.worktrees,
       })
-      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+      .catch((error: unknown): SpawnRefusal => ({ refusal: error instanceof Error ? error.message : String(error) }));
     const opened = await started;
-    if (typeof opened === 'string') {
+    if ('refusal' in opened) {
       this.#places.leave(place);
       return opened;
     }
@@ -270,7 +270,7 @@ export class AgentDesk {
     return { agent: path, state: 'running', text: '', note, untrusted: [], foreign: [] };
   }
 
-  async #message(to: string, text: string, caller: Caller): Promise<AgentAnswer | 'delivered' | { refusal: string }> {
+  async #message(to: string, text: string, caller: Caller): Promise<AgentAnswer | 'delivered' | SpawnRefusal> {
     const node = findAgent(this.#nodes, to, caller.agent);
     if (node === undefined) return { refusal: `You started no agent ${to}.` };
     if (this.#places.stopping || caller.signal.aborted) return { refusal: 'The person is stopping this work.' };
@@ -300,8 +300,8 @@ export class AgentDesk {
   /** An agent at rest takes a place, at once and within the limits, and goes on. Without the signal of a call, nobody waits for it. */
   #resume({ agent }: AgentNode, input: TurnInput | undefined, turn: string, frame: TreeFrame, signal?: AbortSignal): Resumed {
     const { size: running, stopping } = this.#places;
-    const refusal = refuseRun({ running, stopping: stopping || signal?.aborted === true }, frame.turn.config.agents);
-    if (refusal !== undefined) return { refusal };
+    const refused = refuseRun({ running, stopping: stopping || signal?.aborted === true }, frame.turn.config.agents);
+    if (refused !== undefined) return refused;
     return { done: this.#runner.run({ place: this.#places.take(agent, signal), input, turn, frame, later: signal === undefined }) };
   }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DelegationLine } from '../../../shared/model/agent-node';
+import type { DelegationLine } from '../../../shared/model/delegation-line';
 import type { AgentWorktree } from '../../../shared/model/agent-worktree';
 import type { ModelInfo } from '../../../shared/model/config';
 import type { SessionEvent } from '../../../shared/model/event';
@@ -10,7 +10,7 @@ import type { AgentPrompt } from '../../core/context/context-deps';
 import type { HookDesk } from '../../core/hooks/hook-desk';
 import { readText } from '../../core/kernel/read-text';
 import type { Principal } from '../../core/permission/principal';
-import type { AgentStarter, Delegation } from '../../core/subagents/agent-starter';
+import type { AgentStarter, Delegation, SpawnRefusal } from '../../core/subagents/agent-starter';
 import { BUILT_IN_TYPES } from '../../core/subagents/built-in-types';
 import { chooseAgentModel } from '../../core/subagents/choose-model';
 import type { AgentDefinition } from '../../core/subagents/definition';
@@ -110,8 +110,8 @@ export class AgentOpener {
     return principalOf(record, this.#parts.log.state.mode, (agent) => this.#records.get(agent));
   }
 
-  /** Puts a new agent on record with all that it starts with. A string: why that is not possible. */
-  async spawn(request: SpawnRequest): Promise<OpenAgent | string> {
+  /** Puts a new agent on record with all that it starts with. */
+  async spawn(request: SpawnRequest): Promise<OpenAgent | SpawnRefusal> {
     const { definition, delegation, caller, frame } = request;
     const { model: parentModel } = frame.turn;
     const above = this.#records.get(caller.agent)?.model;
@@ -119,7 +119,7 @@ export class AgentOpener {
     const name = chooseAgentModel(delegation.model, definition.model, parent);
     const { model } = await frame.model(name);
     const worktree = await this.#worktreeFor(request);
-    if (worktree !== undefined && 'refusal' in worktree) return worktree.refusal;
+    if (worktree !== undefined && 'refusal' in worktree) return worktree;
     try {
       return await this.#begin(request, name, model, worktree);
     } catch (error) {

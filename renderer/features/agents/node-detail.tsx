@@ -10,7 +10,7 @@ import { Failed } from '../../ui/failed';
 import { useFormat } from '../../ui/format';
 import { ScrollRegion } from '../../ui/scroll-region';
 import { Tokens } from '../../ui/tokens';
-import { DelegationList } from './delegation-list';
+import { DelegationList } from '../../ui/delegation-list';
 import { NodeActions } from './node-actions';
 import { RightsList } from './rights-list';
 import { ranFor, type TreeRow } from './tree-rows';

@@ -18,10 +18,11 @@ export function useEntryWords(): EntryWords {
   const format = useFormat();
   return {
     actor: ({ by }) => (by.kind === 'agent' ? (by.name ?? '') : t(`by.${by.kind}`)),
-    about({ kind, input, summary, paths = [] }) {
+    about({ kind, input, summary, server, paths = [] }) {
       if (kind === 'trust') return t(summary === 'trusted' ? 'trusted' : 'untrusted');
       if (kind === 'server' && input?.['change'] !== undefined) return t(`server.${input['change']}`, { ...input, defaultValue: summary });
       if (kind === 'hooks' && summary !== undefined) return tellingLines(summary);
+      if (server !== undefined) return t(server.tool === undefined ? 'ofServer' : 'serverCall', { ...server });
       const said = input?.['command'] ?? input?.['url'] ?? summary ?? paths.join(', ');
       return String(said).replace(/\s*\n\s*/g, ' ');
     },

@@ -6,6 +6,7 @@ import { MAIN_AGENT_PATH } from '../../stores/agents';
 import { select, selectAgent } from '../../stores/selection';
 import { useDecisionWhy } from '../../ui/decision-chip';
 import { DecisionParts, HookVoices } from '../../ui/decision-view';
+import { DelegationList } from '../../ui/delegation-list';
 import { Diff } from '../../ui/diff';
 import { RefusalList, SandboxView } from '../../ui/sandbox-view';
 import { DecisionLinks } from './decision-links';
@@ -90,6 +91,7 @@ function Subject({ request: { action } }: { request: Permission }) {
         ))
       )}
       {action.url ? <p className="break-anywhere font-mono text-sm">{action.url}</p> : undefined}
+      {action.preview?.delegation ? <DelegationList lines={action.preview.delegation} /> : undefined}
       {action.preview?.type === 'diff' ? (
         <Diff patch={action.preview.text} name={t('request.preview')} className="max-h-[34vh] shrink-0" />
       ) : action.preview && action.preview.text !== action.command ? (

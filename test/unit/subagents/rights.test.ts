@@ -119,7 +119,7 @@ describe('a spawn', () => {
     ['too many at once', { running: 2 }, /2 agents run now/],
     ['while everything is being stopped', { stopping: true }, /stopping/],
   ])('%s is refused', (_what, change, words) => {
-    expect(general && refuseSpawn(general, { ...moment, ...change }, limits)).toMatch(words);
+    expect(general && refuseSpawn(general, { ...moment, ...change }, limits)?.refusal).toMatch(words);
   });
 
   it('within the limits is not', () => {
@@ -129,8 +129,8 @@ describe('a spawn', () => {
   it('of a type that stands above it is refused, as is one that its starter may not start', () => {
     if (general === undefined) throw new Error('there is a built-in type');
     const own = { ...general, name: 'worker', source: FILE };
-    expect(refuseSpawn(own, { ...moment, ancestry: ['worker'] }, limits)).toMatch(/no type starts itself/);
-    expect(refuseSpawn(own, moment, limits, ['helper'])).toMatch(/only start agents of the types helper/);
+    expect(refuseSpawn(own, { ...moment, ancestry: ['worker'] }, limits)?.refusal).toMatch(/no type starts itself/);
+    expect(refuseSpawn(own, moment, limits, ['helper'])?.refusal).toMatch(/only start agents of the types helper/);
   });
 });
 
@@ -139,11 +139,11 @@ describe('a delegation', () => {
     checkDelegation({ description, prompt }, { disallowedTools: ['Bash'] }, { tools, rounds: 10 });
 
   it('says what is in it, line by line', () => {
-    const { lines, refusal } = check(
+    const { lines, refused } = check(
       'Find the parser',
       'Look in src/parse/ for the parser. Never touch tests. Report its path. Stop after one hit.',
     );
-    expect(refusal).toBeUndefined();
+    expect(refused).toBeUndefined();
     expect(Object.fromEntries(lines.map(({ about, text }) => [about, text]))).toMatchObject({
       goal: 'Find the parser',
       scope: 'src/parse/',
@@ -162,8 +162,8 @@ describe('a delegation', () => {
   });
 
   it('without a task is refused', () => {
-    expect(check('', 'Look for the parser').refusal).toMatch(/description is empty/);
-    expect(check('Find it', 'see above').refusal).toMatch(/the agent sees nothing else/);
+    expect(check('', 'Look for the parser').refused?.refusal).toMatch(/description is empty/);
+    expect(check('Find it', 'see above').refused?.refusal).toMatch(/the agent sees nothing else/);
   });
 });
 

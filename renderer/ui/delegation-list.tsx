@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { DelegationLine } from '../../../shared/model/agent-node';
-import { cx } from '../../ui/cx';
+import type { DelegationLine } from '../../shared/model/delegation-line';
+import { cx } from './cx';
 
 /** What the delegation said, and what it left open. */
 export function DelegationList({ lines }: { lines: readonly DelegationLine[] }) {
