@@ -33,7 +33,9 @@ function readSubstitution(record: SyntaxRecord, reader: StatementReader, node: S
   const text = record.slice(node);
   if (text.startsWith('`') && /(?<!\\)`/.test(text.slice(1, -1))) record.giveUp('backquotes stand in backquotes');
   if (text.startsWith('`') && text.includes('\\')) {
-    record.again.push({ text: text.slice(1, -1).replace(/\\([$`\\])/g, '$1'), places: places.list() });
+    // In backquotes a line goes on behind a backslash even where it stands in single quotes.
+    const inside = text.slice(1, -1).replace(/\\([$`\\\n])/g, (_pair, mark: string) => (mark === '\n' ? '' : mark));
+    record.again.push({ text: inside, places: places.list() });
     return;
   }
   reader.sequence(node, places);
