@@ -41,13 +41,15 @@ export function CallLine({ call }: { call: CallSpine }) {
       ) : (
         <Tokens count={call.estimate} estimated />
       )}
-      {call.state === 'running' ? undefined : <Cost usd={call.costUsd} className="shrink-0" />}
-      {call.durationMs === undefined ? undefined : <span className="shrink-0">{format.duration(call.durationMs)}</span>}
-      <span
-        className={cx('shrink-0', outcome === 'done' && 'font-mono', outcome === 'failed' && 'text-bad')}
-        {...(outcome === 'done' ? { title: end } : {})}
-      >
-        {outcome === 'done' ? call.stopReason : end}
+      <span className="flex max-w-full shrink-0 gap-x-2">
+        {call.state === 'running' ? undefined : <Cost usd={call.costUsd} />}
+        {call.durationMs === undefined ? undefined : <span>{format.duration(call.durationMs)}</span>}
+        <span
+          className={cx(outcome === 'done' && 'font-mono', outcome === 'failed' && 'text-bad')}
+          {...(outcome === 'done' ? { title: end } : {})}
+        >
+          {outcome === 'done' ? call.stopReason : end}
+        </span>
       </span>
     </button>
   );
