@@ -13,6 +13,8 @@ let folder: string;
 let env: Record<string, string>;
 const mcp = (command: string, ...args: string[]) => runCli(['mcp', command, '--json', ...args], { cwd: folder, env });
 
+const commandOf = ({ command, args }: Record<string, unknown>) => [command, ...(Array.isArray(args) ? args : [])].map(String);
+
 beforeAll(async () => {
   base = await realpath(await mkdtemp(join(tmpdir(), 'cli-mcp-')));
   folder = join(base, 'project');
@@ -31,8 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(base, { recursive: true, force: true }));
 
 it('adds, shows, calls, diagnoses and removes a server', async () => {
-  const { args } = scriptedEntry(join(base, 'tools.json'));
-  const target = [process.execPath, ...(Array.isArray(args) ? args.map(String) : [])];
+  const target = commandOf(scriptedEntry(join(base, 'tools.json')));
   const [shown, bad] = await Promise.all([
     mcp('add', 'a', '--scope', 'project', '--dry-run', '--', ...target),
     mcp('add', 'a b', 'https://x.test'),
@@ -127,4 +128,44 @@ it('shows a resource each time that it changes, and logs at the level that it is
   expect(await logged()).toEqual(['the level is debug']);
   expect(await logged('--level', 'default')).toEqual([]);
   expect((await mcp('log', 'n', '--level', 'loud')).code).toBe(2);
+});
+
+it('runs with the servers of a file that is named, and with --strict-mcp-config with no others', async () => {
+  const script = [
+    'turns:',
+    '  - id: call',
+    '    match: call both',
+    '    rounds:',
+    '      - calls: [{ name: mcp__named__one, input: { a: x } }, { name: mcp__home__one, input: { a: y } }]',
+    '      - text: Called.',
+  ];
+  await mkdir(join(base, 'home/scripts'), { recursive: true });
+  await writeFile(join(base, 'home/scripts/both.yaml'), script.join('\n'));
+  await writeFile(join(folder, 'servers.json'), JSON.stringify({ mcpServers: { named: scriptedEntry(join(base, 'tools.json')) } }));
+  await mcp('add', 'home', '--scope', 'user', '--', ...commandOf(scriptedEntry(join(base, 'tools.json'))));
+
+  const run = async (...more: string[]) => {
+    const rules = ['--trust', '--allow', 'mcp__named', '--allow', 'mcp__home'];
+    const args = ['run', '-p', 'call both', '--model', 'scripted/both', '--output', 'stream-json', ...rules];
+    return runCli([...args, ...more], { cwd: folder, env });
+  };
+  const [plain, named, strict, missing] = await Promise.all([
+    run(),
+    run('--mcp-config', 'servers.json'),
+    run('--mcp-config', 'servers.json', '--strict-mcp-config'),
+    run('--mcp-config', 'gone.json'),
+  ]);
+  /** Servers whose tool has run. */
+  const called = ({ out }: { out: string }) =>
+    out
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+      .filter(({ type, item }) => type === 'item/completed' && item.kind === 'tool-call' && item.state === 'success')
+      .map(({ item }) => item.name)
+      .sort();
+  expect(called(plain)).toEqual(['mcp__home__one']);
+  expect(called(named)).toEqual(['mcp__home__one', 'mcp__named__one']);
+  expect(called(strict)).toEqual(['mcp__named__one']);
+  expect(missing.err).toContain(join(folder, 'gone.json'));
 });
