@@ -6,19 +6,24 @@ export type EditOutcome =
 const LINE_END = /\r+\n|\r|\n/g;
 const MOST_LINES_NAMED = 10;
 
+/** Occurrences dealt with in one go. */
+const AT_ONCE = 5_000;
+
 /**
  * Replaces `before` by `after` in `text` (invariant 3). Both are matched with all line ends taken as equal; everything outside what really
  * differs stays as it is, and new line ends are written as those of the replaced span.
+ *
+ * @param pace - awaited between the steps: a large file may have a million places
  */
-export function editText(text: string, before: string, after: string, all: boolean): EditOutcome {
-  const file = foldLineEnds(text);
+export async function editText(text: string, before: string, after: string, all: boolean, pace: () => Promise<void>): Promise<EditOutcome> {
+  const file = await foldLineEnds(text, pace);
   const old = fold(before);
   const replacement = fold(after);
   if (old === '') return { ok: false, kind: 'invalid-input', message: 'old_string is empty. Use Write to create a file.' };
   if (old === replacement)
     return { ok: false, kind: 'invalid-input', message: 'old_string and new_string are the same (line ends count as equal).' };
-  const starts = all ? findAll(file.folded, old, old.length) : findAll(file.folded, old, 1);
-  if (starts.length === 0) return { ok: false, kind: 'no-match', message: explainNoMatch(file.folded, old) };
+  const starts = await findAll(file.folded, old, all ? old.length : 1, pace);
+  if (starts.length === 0) return { ok: false, kind: 'no-match', message: await explainNoMatch(file.folded, old, pace) };
   if (!all && starts.length > 1) {
     const lines = starts.slice(0, MOST_LINES_NAMED).map((start) => lineAt(file.folded, start));
     const more = starts.length > MOST_LINES_NAMED ? ', …' : '';
@@ -27,19 +32,23 @@ export function editText(text: string, before: string, after: string, all: boole
   }
   const { lead, trail } = commonEnds(old, replacement);
   const inserted = replacement.slice(lead, replacement.length - trail);
+  const hasLineEnds = inserted.includes('\n');
   const pieces: string[] = [];
+  let joined: string[] = [];
   let at = 0;
-  for (const start of starts) {
+  for (const [count, start] of starts.entries()) {
     const from = file.original(start + lead);
     const to = file.original(start + old.length - trail);
-    const end = lineEndFor(text, from, to, file.original(start), file.original(start + old.length));
-    pieces.push(
-      text.slice(at, from),
-      inserted.replaceAll('\n', () => end),
-    );
+    const end = hasLineEnds ? lineEndFor(text, from, to, file.original(start), file.original(start + old.length)) : '';
+    joined.push(text.slice(at, from), hasLineEnds ? inserted.replaceAll('\n', () => end) : inserted);
     at = to;
+    if (count % AT_ONCE !== AT_ONCE - 1) continue;
+    pieces.push(joined.join(''));
+    joined = [];
+    await pace();
   }
-  pieces.push(text.slice(at));
+  pieces.push(...joined, text.slice(at));
+  await pace();
   return { ok: true, text: pieces.join(''), count: starts.length };
 }
 
@@ -53,7 +62,7 @@ function fold(text: string): string {
   return text.replace(LINE_END, '\n');
 }
 
-function foldLineEnds(text: string): FoldedText {
+async function foldLineEnds(text: string, pace: () => Promise<void>): Promise<FoldedText> {
   // Folded offsets just behind each shortened line end, and how many characters have gone up to there.
   const offsets: number[] = [];
   const removed: number[] = [];
@@ -64,6 +73,7 @@ function foldLineEnds(text: string): FoldedText {
     const end = endOfLineEnd(text, start);
     pieces.push(text.slice(at, start));
     at = end;
+    if (pieces.length % AT_ONCE === 0) await pace();
     if (end - start === 1) continue;
     total += end - start - 1;
     offsets.push(end - total);
@@ -93,9 +103,12 @@ function endOfLineEnd(text: string, start: number): number {
   return text[at] === '\n' ? at + 1 : start + 1;
 }
 
-function findAll(text: string, part: string, step: number): number[] {
+async function findAll(text: string, part: string, step: number, pace: () => Promise<void>): Promise<number[]> {
   const starts: number[] = [];
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + step)) starts.push(at);
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + step)) {
+    starts.push(at);
+    if (starts.length % AT_ONCE === 0) await pace();
+  }
   return starts;
 }
 
@@ -128,15 +141,27 @@ function lineAt(text: string, offset: number): number {
   return line;
 }
 
-function explainNoMatch(text: string, old: string): string {
+async function explainNoMatch(text: string, old: string, pace: () => Promise<void>): Promise<string> {
   const base = 'old_string was not found in the file.';
   const squeezed = squeeze(old);
   const first = squeezed.split('\n').find((line) => line !== '');
   if (first === undefined) return base;
-  const lines = text.split('\n');
-  const near = lines.findIndex((line) => squeeze(line) === first);
-  if (near === -1) return `${base} No line is like its first one; read the file again.`;
-  return `${base} Line ${near + 1} is the same but for spaces, or what follows it differs: copy the text exactly as Read shows it, without the line numbers.`;
+  const near = await findLine(text, (line) => squeeze(line) === first, pace);
+  if (near === undefined) return `${base} No line is like its first one; read the file again.`;
+  return `${base} Line ${near} is the same but for spaces, or what follows it differs: copy the text exactly as Read shows it, without the line numbers.`;
+}
+
+/** Number of the first line that fits. */
+async function findLine(text: string, fits: (line: string) => boolean, pace: () => Promise<void>): Promise<number | undefined> {
+  let number = 1;
+  for (let at = 0; at <= text.length; number += 1) {
+    const found = text.indexOf('\n', at);
+    const end = found === -1 ? text.length : found;
+    if (fits(text.slice(at, end))) return number;
+    at = end + 1;
+    if (number % AT_ONCE === 0) await pace();
+  }
+  return undefined;
 }
 
 function squeeze(text: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EarlierCall } from '../audit/repeated-calls';
+import { createPace } from '../kernel/create-pace';
 import { checkContent } from './check-content';
 import { checkSeen, type Refusal } from './check-seen';
 import { editText } from './edit-text';
@@ -10,7 +11,7 @@ import { saveText } from './save-text';
 import { scalarParams } from './scalar-params';
 import { decodeText, isTextFile, type TextFile } from './text-file';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
-import { unifiedDiff, type UnifiedDiff } from './unified-diff';
+import { boundedDiff, type UnifiedDiff } from './unified-diff';
 
 const inputSchema = z.strictObject({
   file_path: pathField('Absolute path of the file to change'),
@@ -92,11 +93,15 @@ async function plan(path: string, input: Input, context: ToolContext): Promise<P
   const { earlier } = context;
   if (earlier !== undefined && earlier.afterHash === context.hash(before))
     return { ok: false, kind: 'already-done', message: doneWords(path, earlier) };
+  const pace = createPace(context.clock);
+  await pace();
   const file = decodeText(before);
+  await pace();
   if (!isTextFile(file)) return { ok: false, kind: 'encoding', message: `${path} cannot be edited without loss: ${file.detail}.` };
-  const edited = editText(file.text, input.old_string, input.new_string, input.replace_all ?? false);
+  const edited = await editText(file.text, input.old_string, input.new_string, input.replace_all ?? false, pace);
   if (!edited.ok) return edited;
-  return { before, after: { ...file, text: edited.text }, diff: unifiedDiff(path, file.text, edited.text), count: edited.count };
+  const diff = await boundedDiff(path, file.text, edited.text, pace);
+  return { before, after: { ...file, text: edited.text }, diff, count: edited.count };
 }
 
 function doneWords(path: string, { item, at }: EarlierCall): string {

@@ -1,4 +1,5 @@
-import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
+import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatchHunk, structuredPatch } from 'diff';
+import { cutStart } from '../../../shared/text/cut-text';
 
 export interface UnifiedDiff {
   patch: string;
@@ -10,36 +11,79 @@ const CONTEXT_LINES = 3;
 /** Beyond this many edited lines the differing parts count as unrelated, so that a diff never takes long. */
 const MOST_EDITS = 400;
 
-/** Unified diff with three lines of context. `before` undefined: the file is new. Never cut. */
+/** Beyond this many characters that differ, of both texts, they are not compared by lines: it would take too long. */
+const MOST_COMPARED = 400_000;
+/** Characters of each of the two that are shown then. */
+const SHOWN_OF_LARGE = 10_000;
+/** Lines counted in one go. */
+const LINES_AT_ONCE = 20_000;
+
+/** Unified diff with three lines of context. `before` undefined: the file is new. Never cut: for texts that are known to be small. */
 export function unifiedDiff(path: string, before: string | undefined, after: string): UnifiedDiff {
+  return compareWindow(path, before, differingWindow(before ?? '', after));
+}
+
+/**
+ * The same for texts of any size: where very much differs, one hunk shows how both begin, and its heading says how much it leaves out.
+ *
+ * @param pace - awaited between the steps
+ */
+export async function boundedDiff(
+  path: string,
+  before: string | undefined,
+  after: string,
+  pace: () => Promise<void>,
+): Promise<UnifiedDiff> {
+  await pace();
   const window = differingWindow(before ?? '', after);
+  await pace();
+  if (window.before.length + window.after.length <= MOST_COMPARED) return compareWindow(path, before, window);
+  const removed = await countAllLines(window.before, pace);
+  const added = await countAllLines(window.after, pace);
+  const shown = replacement({ ...window, before: beginningOf(window.before), after: beginningOf(window.after) });
+  const heading = `Too large to be compared by lines. Only the beginning is shown of ${removed} removed and ${added} added lines.`;
+  const patch = formatHunks(path, before, [shown], window.line);
+  return { patch: patch.replace(' @@\n', () => ` @@ ${heading}\n`), added, removed };
+}
+
+function compareWindow(path: string, before: string | undefined, window: DifferingWindow): UnifiedDiff {
   const options = { context: CONTEXT_LINES, maxEditLength: MOST_EDITS };
-  const compared = structuredPatch(
-    before === undefined ? '/dev/null' : path,
-    path,
-    window.before,
-    window.after,
-    undefined,
-    undefined,
-    options,
-  );
+  const compared = structuredPatch(oldName(path, before), path, window.before, window.after, undefined, undefined, options);
   const hunks = compared?.hunks ?? [replacement(window)];
-  const moved = hunks.map((hunk) => ({ ...hunk, oldStart: hunk.oldStart + window.line, newStart: hunk.newStart + window.line }));
   const lines = hunks.flatMap((hunk) => hunk.lines);
   return {
-    patch: formatPatch(
-      {
-        oldFileName: before === undefined ? '/dev/null' : path,
-        newFileName: path,
-        oldHeader: undefined,
-        newHeader: undefined,
-        hunks: moved,
-      },
-      FILE_HEADERS_ONLY,
-    ),
+    patch: formatHunks(path, before, hunks, window.line),
     added: lines.filter((line) => line.startsWith('+')).length,
     removed: lines.filter((line) => line.startsWith('-')).length,
   };
+}
+
+function oldName(path: string, before: string | undefined): string {
+  return before === undefined ? '/dev/null' : path;
+}
+
+/** `line`: lines in front of what the hunks count from. */
+function formatHunks(path: string, before: string | undefined, hunks: readonly StructuredPatchHunk[], line: number): string {
+  const moved = hunks.map((hunk) => ({ ...hunk, oldStart: hunk.oldStart + line, newStart: hunk.newStart + line }));
+  const names = { oldFileName: oldName(path, before), newFileName: path };
+  return formatPatch({ ...names, oldHeader: undefined, newHeader: undefined, hunks: moved }, FILE_HEADERS_ONLY);
+}
+
+/** Whole lines, or a part of the first one where that is longer. */
+function beginningOf(text: string): string {
+  if (text.length <= SHOWN_OF_LARGE) return text;
+  const end = text.lastIndexOf('\n', SHOWN_OF_LARGE) + 1;
+  return end === 0 ? `${cutStart(text, SHOWN_OF_LARGE)} …\n` : text.slice(0, end);
+}
+
+async function countAllLines(text: string, pace: () => Promise<void>): Promise<number> {
+  let count = 0;
+  let at = text.indexOf('\n');
+  for (; at !== -1; at = text.indexOf('\n', at + 1)) {
+    count += 1;
+    if (count % LINES_AT_ONCE === 0) await pace();
+  }
+  return text === '' || text.endsWith('\n') ? count : count + 1;
 }
 
 interface DifferingWindow {

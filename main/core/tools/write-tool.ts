@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createPace } from '../kernel/create-pace';
 import { checkContent } from './check-content';
 import { checkSeen, type Refusal } from './check-seen';
 import { pathField } from './input-fields';
@@ -7,7 +8,7 @@ import { saveText } from './save-text';
 import { scalarParams } from './scalar-params';
 import { decodeText, isTextFile, type TextFile } from './text-file';
 import type { Tool, ToolContext, ToolOutcome } from './tool';
-import { unifiedDiff } from './unified-diff';
+import { boundedDiff } from './unified-diff';
 
 const inputSchema = z.strictObject({
   file_path: pathField('Absolute path of the file to write'),
@@ -34,7 +35,7 @@ export const writeTool: Tool<Input> = {
     const shown = shownPath(path, context.folder);
     const action = { tool: 'Write', capability: 'write' as const, ...target, params: scalarParams(input) };
     if ('ok' in found) return { ...action, summary: `Write ${shown}`, obstacle: { kind: found.kind, message: found.message } };
-    const diff = unifiedDiff(path, textBefore(found), input.content);
+    const diff = await boundedDiff(path, textBefore(found), input.content, createPace(context.clock));
     const verb = found.bytes === undefined ? 'Create' : 'Overwrite';
     return { ...action, summary: `${verb} ${shown} (+${diff.added} −${diff.removed})`, preview: { type: 'diff', text: diff.patch } };
   },
@@ -73,7 +74,7 @@ async function write(path: string, input: Input, context: ToolContext): Promise<
   const kept = found.text ?? { text: '', encoding: 'utf-8', mark: false };
   const text = kept.mark && input.content.startsWith('\ufeff') ? input.content.slice(1) : input.content;
   if (found.text?.text === text) return { ok: true, content: `${path} already has this content; nothing was written.` };
-  const diff = unifiedDiff(path, textBefore(found), text);
+  const diff = await boundedDiff(path, textBefore(found), text, createPace(context.clock));
   const change = await saveText(path, found.bytes, { ...kept, text }, diff, context);
   const what = found.bytes === undefined ? 'Created' : 'Overwrote';
   return { ok: true, content: `${what} ${path} (+${diff.added} −${diff.removed} lines).`, display: { type: 'change', change } };
