@@ -2,6 +2,7 @@ import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
 import type { Item, ToolCallItem } from '../../../shared/model/item';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
 import type { SessionState } from '../../../shared/model/session';
+import { sessionCost } from '../../../shared/model/session-cost';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
 import { readWholeText } from './item-text';
 import type { PartReader } from './part-text';
@@ -57,6 +58,7 @@ export async function buildExportDocument(source: ExportSource, find: FindSecret
 
 function factsOf(state: SessionState): Array<[string, string]> {
   const { usage } = state;
+  const cost = sessionCost(state);
   return [
     ['Session', state.id],
     ['Folder', state.folder],
@@ -65,7 +67,7 @@ function factsOf(state: SessionState): Array<[string, string]> {
     ['Last change', state.updatedAt],
     ['Turns', String(state.turns.filter(({ agent }) => agent === MAIN_AGENT).length)],
     ['Tokens', `${usage.input + usage.cacheRead + usage.cacheWrite} in, ${usage.output} out`],
-    ['Cost', state.costUsd === undefined ? 'unknown' : `$${state.costUsd.toFixed(4)}`],
+    ['Cost', cost === undefined ? 'unknown' : `$${cost.toFixed(4)}`],
   ];
 }
 

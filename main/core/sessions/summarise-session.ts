@@ -1,4 +1,5 @@
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
+import { sessionCost } from '../../../shared/model/session-cost';
 import type { SessionState, SessionSummary } from '../../../shared/model/session';
 
 /** The line of a session in the list. */
@@ -15,7 +16,8 @@ export function summariseSession(state: SessionState): SessionSummary {
     status: state.status,
     recovered: state.recovered > 0,
   };
-  if (state.costUsd !== undefined) summary.costUsd = state.costUsd;
+  const cost = sessionCost(state);
+  if (cost !== undefined) summary.costUsd = cost;
   if (state.forkOf !== undefined) summary.forkOf = state.forkOf;
   return summary;
 }

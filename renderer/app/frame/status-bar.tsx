@@ -1,6 +1,7 @@
 import { PanelBottom, PanelLeft, PanelRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionCost } from '../../../shared/model/session-cost';
 import { useComposer } from '../../stores/composer';
 import { findModel, useConfig } from '../../stores/config';
 import { useSession } from '../../stores/session';
@@ -52,7 +53,7 @@ export function StatusBar() {
       <ContextMeter />
       {session ? (
         <Fact name={t('status.cost')} className="shrink-0">
-          <Cost usd={session.costUsd} />
+          <Cost usd={sessionCost(session)} />
         </Fact>
       ) : undefined}
       <span className="flex shrink-0 items-center">

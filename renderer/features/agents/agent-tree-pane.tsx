@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { promptTokens } from '../../../shared/model/add-usage';
 import type { SessionState } from '../../../shared/model/session';
+import { sessionCost } from '../../../shared/model/session-cost';
 import { MAIN_AGENT_PATH } from '../../stores/agents';
 import { goBack, goForward, selectAgent, selectTree, useSelection } from '../../stores/selection';
 import { useSession } from '../../stores/session';
@@ -118,7 +119,7 @@ function TreeHead({ state, byTime, onByTime }: { state: SessionState; byTime: bo
         <span>{t('tree.count', { count: agents.length })}</span>
         {running > 0 ? <span>{t('tree.running', { count: running })}</span> : undefined}
         <Tokens count={promptTokens(state.usage) + state.usage.output} />
-        <Cost usd={state.costUsd} />
+        <Cost usd={sessionCost(state)} />
       </p>
       <Button look="quiet" aria-pressed={byTime} onClick={() => onByTime(!byTime)}>
         {t('tree.byTime')}

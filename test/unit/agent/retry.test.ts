@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FailureKind } from '../../../shared/model/failure';
 import { estimatedPrompt } from '../../../shared/model/add-usage';
+import { sessionCost } from '../../../shared/model/session-cost';
 import { spreadOf, waitBeforeRetry } from '../../../main/core/agent/retry-policy';
 import { createFakeClock } from '../../support/fake-clock';
 import { createFakeProvider, say, use } from '../../support/fake-provider';
@@ -65,6 +66,10 @@ test('a turn without any answer costs what its call costs: nobody knows', async 
   expect((await turn.run('hi')).costUsd).toBeUndefined();
   expect(turn.of('call/ended')[0]).not.toHaveProperty('costUsd');
   expect(turn.of('turn/ended')[0]).not.toHaveProperty('costUsd');
+  expect(sessionCost(turn.log.state)).toBeUndefined();
+  const { calls } = turn.log.state;
+  const running = calls.map((call) => ({ ...call, state: 'running' as const }));
+  expect(sessionCost({ ...turn.log.state, calls: running })).toBe(0);
 });
 
 describe('tokens that nobody counted', () => {
