@@ -120,7 +120,11 @@ async function layOut(base: string, lines: readonly string[]): Promise<void> {
     join(base, 'oracle', 'environment'),
     `enable -n echo printf pwd true false kill\ncommand_not_found_handle() { builtin local IFS=' '; /oracle/record "$@"; }\n`,
   );
-  await writeFile(join(base, 'oracle', 'record'), `#!/oracle/bash -p\nprintf '%s\\0' "$@" $'\\036' >> "/log/$(</log/now)"\nexit 127\n`);
+  // A line break would part a record into two writes, and another program's might come between them.
+  await writeFile(
+    join(base, 'oracle', 'record'),
+    `#!/oracle/bash -p\nprintf '%s\\0' "\${@//$'\\n'/$'\\037'}" $'\\036' >> "/log/$(</log/now)"\nexit 127\n`,
+  );
   await chmod(join(base, 'oracle', 'record'), 0o755);
   // What a line leaves running gets a moment to say what it is, and is gone before the next line begins.
   const driver = `others() { for p in /proc/[0-9]*; do p=\${p##*/}; ((p > 1 && p != $$)) && builtin printf '%s ' "$p"; done; }
@@ -169,7 +173,7 @@ async function readRuns(file: string): Promise<Run[]> {
   return text
     .split('\u001e\0')
     .filter((run) => run !== '')
-    .map((run) => run.split('\0').slice(0, -1));
+    .map((run) => run.replaceAll('\u001f', '\n').split('\0').slice(0, -1));
 }
 
 /** The runs that no part of a parsed command accounts for. Nothing is missed in a command that is unknown. */
