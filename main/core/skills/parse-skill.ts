@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../../shared/model/permission';
+import { SAMPLE_DESCRIPTIONS } from '../../../shared/model/sample-descriptions';
 import { sayFile } from '../kernel/file-words';
 import { parseRule } from '../permission/parse-rule';
 import { readFrontmatter } from './read-frontmatter';
@@ -24,6 +25,8 @@ export async function parseSkill(text: string, place: SkillIdentity): Promise<{ 
   if (front.loose !== undefined) report('frontmatter-loose', sayFile('loose'), { line: front.loose.line, severity: 'info' });
   const fields = new SkillFields(front, place.form, report);
   const own = fields.text('description');
+  const isSample = own !== undefined && SAMPLE_DESCRIPTIONS.has(own);
+  if (isSample) report('skill-sample', saySkill('sample'), { line: fields.line('description') });
   const first = firstParagraph(front.body);
   const label = readLabel(fields, place, report);
   const fork = readFork(fields, report);
@@ -44,7 +47,7 @@ export async function parseSkill(text: string, place: SkillIdentity): Promise<{ 
       ...optional('whenToUse', fields.text('when_to_use')),
       ...optional('argumentHint', fields.text('argument-hint')),
       arguments: fields.list('arguments'),
-      modelInvocable: !fields.switched('disable-model-invocation', false),
+      modelInvocable: !fields.switched('disable-model-invocation', false) && !isSample,
       userInvocable: fields.switched('user-invocable', true),
       nameOnly: false,
       allowedTools: readTools(fields, 'allowed-tools', 'allow', report),

@@ -18,6 +18,7 @@ export const SKILL_WORDS = {
   unreadable: '{{path}} is not loaded: it cannot be read',
   unread: '{{path}} is not loaded: {{said}}',
   'no-description': 'There is no description: the model sees the first paragraph in its place',
+  sample: 'The description is still the sample: the model is not offered the skill until it says what the skill is for',
   'long-description': 'Description and when_to_use are cut at {{most}} characters',
   'many-lines': 'The body has {{lines}} lines; beyond {{most}} put parts into files beside it',
   'many-tokens': 'The body has about {{tokens}} tokens; beyond {{most}} put parts into files beside it',

@@ -9,6 +9,7 @@ export const AGENT_WORDS = {
   'no-name': 'The file defines no sub-agent: it needs a name, which is a text.',
   'bad-name': 'The file defines no sub-agent: the name "{{name}}" begins with -, has only dots, or has a character that no name may have.',
   'no-description': 'The file defines no sub-agent: it needs a description, which is a text.',
+  sample: 'The description is still the sample: no agent can start this one until it says when it is worth starting.',
   'unusual-name': 'The name {{name}} works here; other hosts may take only letters, digits and single hyphens.',
   value: '{{key}} cannot be {{value}}; it is left out.',
   key: "{{key}} has no meaning in a sub-agent's definition.",

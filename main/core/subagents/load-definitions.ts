@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import type { DefinitionScope } from '../../../shared/model/agent-node';
 import type { Diagnostic } from '../../../shared/model/permission';
+import { SAMPLE_DESCRIPTIONS } from '../../../shared/model/sample-descriptions';
 import { mapLimited } from '../kernel/map-limited';
 import { findFiles, readText } from '../kernel/read-text';
 import type { SaidByKey } from '../kernel/say-words';
@@ -71,7 +72,8 @@ export async function loadDefinitions(place: DefinitionPlace, cache: DefinitionC
   for (const definition of [...parsed.flatMap(({ definition: own }) => own ?? []), ...BUILT_IN_TYPES]) {
     const above = byName.get(definition.name);
     all.push(above === undefined ? { definition } : { definition, shadowedBy: above.source });
-    if (above === undefined) byName.set(definition.name, definition);
+    const isOffered = above === undefined && !SAMPLE_DESCRIPTIONS.has(definition.description);
+    if (isOffered) byName.set(definition.name, definition);
   }
   const unusable = parsed.flatMap(({ definition, diagnostics, scope, file }) =>
     definition === undefined && diagnostics.length > 0 ? [{ scope, file }] : [],

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../../shared/model/permission';
 import { agentColorSchema } from '../../../shared/model/agent-color';
 import type { DefinitionScope } from '../../../shared/model/agent-node';
 import { effortSchema } from '../../../shared/model/effort';
+import { SAMPLE_DESCRIPTIONS } from '../../../shared/model/sample-descriptions';
 import { plainLine } from '../../../shared/text/plain-line';
 import { BAD_NAME } from '../kernel/bad-name';
 import { editDistance } from '../kernel/edit-distance';
@@ -86,6 +87,7 @@ export async function parseDefinition(text: string, file: string, scope: Definit
   if (typeof name !== 'string' || name.trim() === '') return skip(sayAgent('no-name'), lineOf('name'));
   if (BAD_NAME.test(name)) return skip(sayAgent('bad-name', { name: plainLine(name) }), lineOf('name'));
   if (typeof description !== 'string' || description.trim() === '') return skip(sayAgent('no-description'), lineOf('description'));
+  if (SAMPLE_DESCRIPTIONS.has(description.trim())) report('agent-sample', 'warning', sayAgent('sample'), lineOf('description'));
   if (!PLAIN_NAME.test(name)) report('agent-name', 'info', sayAgent('unusual-name', { name }), lineOf('name'));
 
   const read = <T>(key: Key, schema: z.ZodType<T>): T | undefined => {

@@ -8,6 +8,7 @@ import { listCommands } from '../../../main/core/skills/list-commands';
 import { listSkills, listingBudget } from '../../../main/core/skills/list-skills';
 import { loadSkills } from '../../../main/core/skills/load-skills';
 import { parseSkill } from '../../../main/core/skills/parse-skill';
+import { SAMPLE_DESCRIPTIONS } from '../../../shared/model/sample-descriptions';
 import { writeTree } from '../../support/context-files';
 
 const PLACE = { name: 'x', scope: 'project' as const, form: 'skill' as const, path: '/p/SKILL.md', folder: '/p' };
@@ -139,6 +140,15 @@ describe('what is wrong with a skill', () => {
       ['unbalanced-parentheses', 6, 'error', 'Bash(rm *)'],
       ['skill-type', 3, 'warning', undefined],
     ]);
+  });
+
+  it('keeps a skill from the model whose description is still the sample, and says so', async () => {
+    for (const sample of SAMPLE_DESCRIPTIONS) {
+      const { skill, diagnostics } = await parseSkill(`---\nname: x\ndescription: ${JSON.stringify(sample)}\n---\nBody\n`, PLACE);
+      expect(skill.modelInvocable).toBe(false);
+      expect(diagnostics).toMatchObject([{ code: 'skill-sample', line: 3 }]);
+    }
+    expect((await parse('---\ndescription: Another. Use when asked.\n---\n')).modelInvocable).toBe(true);
   });
 
   it('says that a head never closes, or opens too late, and keeps the text', async () => {

@@ -146,6 +146,17 @@ describe('definitions of a folder', () => {
     ]);
   });
 
+  it('cannot be started, nor take the place of another, while their description is still the sample', async () => {
+    const { place: where } = await place({
+      'repo/app/.claude/agents/new.md': define('Plan', 'Say here when this agent is worth starting.'),
+      'repo/app/.claude/agents/other.md': define('new', 'Say here when this agent is worth starting.'),
+    });
+    const { all, byName, diagnostics } = await loadDefinitions(where);
+    expect([byName.has('new'), byName.get('Plan')?.source.scope]).toEqual([false, 'built-in']);
+    expect(all.filter(({ definition }) => definition.source.scope === 'project')).toHaveLength(2);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['agent-sample', 'agent-sample']);
+  });
+
   it('are read again where a file changed, and only there', async () => {
     const { place: where } = await place({
       'repo/app/.claude/agents/a.md': define('a', 'one'),
