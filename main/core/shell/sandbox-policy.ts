@@ -103,12 +103,18 @@ function findExclusion(parsed: ParsedCommand, patterns: readonly string[]): stri
   return found.every((pattern) => pattern !== undefined) ? found[0] : undefined;
 }
 
-/** The path of a rule without patterns; a final `/**` stands for the folder. Others cannot be mounted: the sandbox looks for what they match. */
+/**
+ * The path of a rule without patterns; a final `/**` stands for the folder. What is denied at any depth is so in the first place too.
+ * Others cannot be mounted: what they match is looked for before each command.
+ */
 function literalPath(rule: Rule, context: PathContext): string[] {
   if (rule.matcher.kind !== 'path' || rule.matcher.pattern.startsWith('!')) return [];
   const { base, pattern } = anchorPattern(rule.matcher.pattern, rule, context);
-  const plain = pattern.replace(/\/\*\*$/, '');
-  if (plain === '' || /[*?[\]\\]/.test(plain) || !plain.startsWith('/')) return [];
+  const denied = rule.ref.verdict === 'deny';
+  const plain = denied
+    ? `/${pattern.replace(/^\*\*\//, '').replace(/^\//, '')}`.replace(/\/(?:\*\*)?$/, '')
+    : pattern.replace(/\/\*\*$/, '');
+  if (plain === '' || /[*?[\]\\]|\/\.{1,2}(?:\/|$)/.test(plain) || !plain.startsWith('/')) return [];
   return [base === '/' ? plain : `${base}${plain}`];
 }
 

@@ -5,6 +5,8 @@ export interface RunnerCommand {
   command: string;
   cwd?: string;
   grant?: Partial<SandboxGrant>;
+  /** Rules that deny, as settings write them: what they say of the project is granted and hidden accordingly. */
+  denials?: string[];
   background?: boolean;
   session?: string;
   /** It is stopped once it has said something, or once the others of its step have ended. */

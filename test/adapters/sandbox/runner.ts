@@ -4,7 +4,12 @@ import { createClock } from '../../../main/adapters/clock/create-clock';
 import { createIds } from '../../../main/adapters/clock/create-ids';
 import { createSandbox } from '../../../main/adapters/sandbox/create-sandbox';
 import { createNodeShell } from '../../../main/adapters/shell/node-shell';
+import { parseRule } from '../../../main/core/permission/parse-rule';
+import type { Rule } from '../../../main/core/permission/rule';
+import { createRuleIndex } from '../../../main/core/permission/rule-index';
 import { createSecretPaths } from '../../../main/core/secrets/secret-paths';
+import { grantSandbox } from '../../../main/core/shell/sandbox-policy';
+import { DEFAULT_SANDBOX } from '../../../main/core/shell/sandbox-settings';
 import type { Shell } from '../../../main/core/ports';
 import type { RunnerAnswer, RunnerCommand, RunnerRequest, RunnerResult } from './runner-protocol';
 
@@ -40,10 +45,13 @@ async function answer(request: RunnerRequest): Promise<RunnerAnswer> {
 async function run(
   shell: Shell,
   request: RunnerRequest,
-  { command, cwd, grant, background, session, stop, timeoutMs }: RunnerCommand,
-  isGuarded: (path: string) => boolean,
+  { command, cwd, grant, denials = [], background, session, stop, timeoutMs }: RunnerCommand,
+  isSecret: (path: string) => boolean,
   others: () => Promise<unknown>,
 ): Promise<RunnerResult> {
+  const { isDenied, unreadable, neverWritable } = deny(denials, request);
+  const isGuarded = denials.length === 0 ? isSecret : (path: string) => isSecret(path) || isDenied(path);
+  const denied = denials.length === 0 ? {} : { unreadable, neverWritable: [...request.grant.neverWritable, ...neverWritable] };
   const started = shell.start({
     command,
     cwd: cwd ?? request.grant.folder,
@@ -55,7 +63,7 @@ async function run(
       if (stop === 'after-output') void started.stop();
     },
     ...(background === true ? { background } : {}),
-    sandbox: { grant: { ...request.grant, ...grant }, session: session ?? 'one', isGuarded },
+    sandbox: { grant: { ...request.grant, ...denied, ...grant }, session: session ?? 'one', isGuarded },
   });
   if (stop === 'after-others')
     void Promise.resolve()
@@ -73,6 +81,18 @@ async function run(
     replaced: replaced ?? [],
     hiddenWhole: hiddenWhole ?? [],
   };
+}
+
+/** What the product makes of rules that deny. */
+function deny(texts: readonly string[], { home, grant: { folder } }: RunnerRequest) {
+  const rules = texts.flatMap((text): Rule[] => {
+    const { rule } = parseRule(text, 'deny');
+    return rule === undefined ? [] : [{ ...rule, ref: { text, verdict: 'deny', scope: 'project' }, sourceBase: folder }];
+  });
+  const context = { folder, home, ignoreCase: false };
+  const index = createRuleIndex(rules, 'deny', context);
+  const facts = { ...context, directories: [folder], repository: undefined, settings: DEFAULT_SANDBOX, protect: [] };
+  return { ...grantSandbox({ ...facts, rules }), isDenied: (path: string) => index.findForPath('Read', path) !== undefined };
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

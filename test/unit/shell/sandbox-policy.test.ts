@@ -80,6 +80,23 @@ describe('the grant of a session', () => {
     expect(grant.neverWritable).toContain('/home/ann/shop/dist');
   });
 
+  it.each([
+    ...['private', 'private/', 'private/**', './private', './private/**', '/private/**', '//home/ann/shop/private', '~/shop/private/**'],
+    ...['**/private/**', '**/private'],
+  ])('hides and keeps as it is what is denied as %s', (pattern) => {
+    const grant = grantSandbox({ ...facts, rules: [rule(`Read(${pattern})`, 'deny'), rule(`Edit(${pattern})`, 'deny')] });
+    expect(grant.unreadable).toEqual(['/home/ann/shop/private']);
+    expect(grant.neverWritable).toContain('/home/ann/shop/private');
+  });
+
+  it.each(['**', '/**', '*.key', 'private/*', '!private', '.'])('takes nothing for a place that is denied as %s', (pattern) => {
+    expect(grantSandbox({ ...facts, rules: [rule(`Read(${pattern})`, 'deny')] }).unreadable).toEqual([]);
+  });
+
+  it('hides a single file in a folder', () => {
+    expect(grantSandbox({ ...facts, rules: [rule('Read(private/k)', 'deny')] }).unreadable).toEqual(['/home/ann/shop/private/k']);
+  });
+
   it('shows the whole repository around a folder, and lets git write its own part', () => {
     const grant = grantSandbox({ ...facts, repository: { root: '/home/ann', gitFolder: '/home/ann/.git' } });
     expect(grant).toMatchObject({ writable: ['/home/ann/shop', '/home/ann/.git'], readable: ['/home/ann'] });
