@@ -103,11 +103,11 @@ async function openProduct() {
   const ignore = () => undefined;
   const handlers = { onListChanged: ignore, onResourceUpdated: ignore, onLog: ignore, onTrace: ignore, onStderr: ignore };
   // Loads what is loaded with the first server.
-  const nowhere = { type: 'stdio', command: '/nonexistent', args: [], env: {}, cwd: tmpdir() };
+  const nowhere = { type: 'stdio', command: '/nonexistent', args: [], env: {}, cwd: tmpdir(), secrets: [] };
   await connector.connect('nowhere', nowhere, handlers, LIMIT).catch(ignore);
   return {
     async connect(name, args = everything) {
-      const launch = { type: 'stdio', command: process.execPath, args, env: {}, cwd: tmpdir() };
+      const launch = { type: 'stdio', command: process.execPath, args, env: {}, cwd: tmpdir(), secrets: [] };
       const connection = await connector.connect(name, launch, handlers, LIMIT);
       const call = (tool, input) => connection.callTool(tool, input, LIMIT);
       return { call, list: () => connection.listTools(LIMIT), echo: () => call('echo', { message: 'hello' }) };
