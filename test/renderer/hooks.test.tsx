@@ -10,6 +10,7 @@ import type { Chosen } from '../../renderer/features/hooks/chosen';
 import { HookEditor } from '../../renderer/features/hooks/hook-editor';
 import { editDocument } from '../../renderer/stores/document';
 import { useToasts } from '../../renderer/stores/toasts';
+import { HostCallError } from '../../renderer/transport/host-call-error';
 import type { HookView } from '../../shared/contract/hook-methods';
 import type { Result } from '../../shared/contract/methods';
 import { connect, preparePage, resetPageAfterEach, show, useLanguage } from './support/page';
@@ -146,6 +147,46 @@ describe('the editor of a hook', () => {
     });
     expect(JSON.parse(text).hooks).toEqual({ PreToolUse: [{ matcher: 'Bash(rm', hooks: [{ type: 'command', command: 'exit 2' }] }] });
     expect(screen.getByRole('textbox', { name: 'Matcher' })).toHaveProperty('value', 'Bash(rm');
+  });
+
+  it('says that the file is gone, and writes it anew as it was', async () => {
+    const user = await edit('/gone');
+    client.answers['document.read'] = () => {
+      throw new HostCallError({ code: 'not-found', message: 'no such file' });
+    };
+    client.answers['document.create'] = () => ({ hash: 'h3' });
+    act(() => client.emit('document/changed', { path: HOOK.place.file }));
+    await user.click(await screen.findByRole('button', { name: 'Write it anew' }));
+    await waitFor(() => expect(paramsOf(client, 'document.create')).toMatchObject([{ text: '{"old":1}' }]));
+    await waitFor(() => expect(screen.queryByText(/no longer there/)).toBeNull());
+  });
+
+  it('leaves a file that is gone with what was unsaved in it, and begins a new hook without that', async () => {
+    const chosen: Chosen = { file: HOOK.place.file, path: JSON.stringify(HOOK.path) };
+    const left: Array<Chosen | undefined> = [];
+    const shown = (now: Chosen) => (
+      <HookEditor
+        folder="/left"
+        data={{ ...DATA, files: DATA.files.filter(({ path }) => path === HOOK.place.file) }}
+        chosen={now}
+        onChoose={(next) => left.push(next)}
+        onWritten={() => undefined}
+        onTest={() => undefined}
+      />
+    );
+    const { rerender } = show(shown(chosen));
+    await screen.findByRole('button', { name: 'Remove the hook' });
+    client.answers['document.read'] = () => {
+      throw new HostCallError({ code: 'not-found', message: 'no such file' });
+    };
+    act(() => editDocument(place('/left'), '{"mine":1}'));
+    act(() => client.emit('document/changed', { path: HOOK.place.file }));
+    await screen.findByText(/no longer there/);
+    rerender(shown('new'));
+    expect(screen.queryByText(/no longer there/)).toBeNull();
+    rerender(shown(chosen));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave it' }));
+    expect(left).toEqual([undefined]);
   });
 
   it('offers back what was dropped', async () => {

@@ -49,6 +49,11 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
   const pending = useRef(0);
   const editor = useRef<EditorHandle>(null);
   const ready = phase === 'ready' || phase === 'missing';
+  /** What the file last held, for one that vanishes. */
+  const read = useRef<{ file: string; text: string }>(undefined);
+  if (phase === 'ready') read.current = { file, text };
+  const lost = conflict !== undefined && conflict.hash === undefined;
+  const gone = chosen !== 'new' && (lost || (phase === 'missing' && read.current?.file === file));
   const { data: checked } = useAnswer('hooks.check', { folder, path: file, text }, ready ? `${file}\n${text}` : undefined, file);
   const hook = chosen === 'new' ? undefined : checked?.hooks.find(({ path }) => JSON.stringify(path) === chosen.path);
   const broken = checked?.diagnostics.some(({ code }) => code === 'invalid-json') ?? false;
@@ -58,6 +63,20 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
     if (hook && matchMedia('(min-width: 1180px)').matches) editor.current?.show(hook.place.line);
   }, [hook !== undefined, chosen]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is begun anew is not held up by a file that is gone
+  useEffect(() => {
+    if (chosen === 'new' && lost) pane.onTakeTheirs();
+  }, [chosen]);
+
+  const writeAnew = () => {
+    if (lost) return pane.onKeepMine();
+    if (!dirty) pane.onChange(read.current?.text ?? '');
+    pane.onSave();
+  };
+  const leave = () => {
+    if (lost) pane.onTakeTheirs();
+    onChoose(undefined);
+  };
   /** One change after the other, each on the text that the one before has left. */
   const change = (make: (old: HookDraft) => HookDraft) => {
     held.current = make(held.current ?? NEW);
@@ -125,7 +144,7 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
         ) : (
           <PathText path={file} base={folder} />
         )}
-        {phase === 'missing' ? <span className="text-faint">{t('editor.newFile')}</span> : undefined}
+        {phase === 'missing' && !gone ? <span className="text-faint">{t('editor.newFile')}</span> : undefined}
         <span className="flex-1" />
         {dirty ? <span className="text-warn">{t('editor.dirty')}</span> : undefined}
         {dirty ? (
@@ -137,7 +156,20 @@ export function HookEditor({ folder, data, chosen, onChoose, onWritten, onTest }
           {t(saving ? 'editor.saving' : 'editor.save')}
         </Button>
       </div>
-      {conflict ? (
+      {gone ? (
+        <Banner
+          tone="warn"
+          live
+          actions={
+            <>
+              <Button onClick={writeAnew}>{t('editor.anew')}</Button>
+              <Button onClick={leave}>{t('editor.leave')}</Button>
+            </>
+          }
+        >
+          {t('editor.gone')}
+        </Banner>
+      ) : conflict ? (
         <Banner
           tone="warn"
           live
