@@ -1,5 +1,5 @@
 import { Ban, Check, CircleHelp } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell, MatrixColumn } from '../../../shared/model/matrix';
 import { cx } from '../../ui/cx';
@@ -27,13 +27,21 @@ const MARKS = {
 } as const;
 const HEAD = 'sticky z-20 border-line border-b bg-panel px-1.5 text-left align-bottom font-normal text-xs leading-[16px]';
 
+/** So many rows are drawn at once, and the others while nothing else is to be done. */
+const FIRST_ROWS = 60;
+
 /** Capabilities against scopes, modes and sub-agents. Arrow keys move, Home and End go to the ends of a row. */
-export function MatrixGrid({ matrix, chosen, onChoose, onOpen }: MatrixGridProps) {
+export function MatrixGrid({ matrix: given, chosen, onChoose, onOpen }: MatrixGridProps) {
   const { t } = useTranslation('permissions');
   const body = useRef<HTMLTableSectionElement>(null);
   const byKey = useRef(false);
+  const matrix = useDeferredValue(given, { ...given, rows: given.rows.slice(0, FIRST_ROWS) });
   const { columns } = matrix;
-  const cells = new Map(matrix.cells.map((cell) => [`${cell.row} ${cell.column}`, cell]));
+  const cells = useMemo(() => cellsByRow(matrix), [matrix]);
+  const handlers = useRef({ onChoose, onOpen });
+  handlers.current = { onChoose, onOpen };
+  const choose = useCallback((place: CellPlace) => handlers.current.onChoose(place), []);
+  const open = useCallback(() => handlers.current.onOpen(), []);
   const groups = ROW_GROUPS.map(({ group, rows }) => ({
     group,
     rows: matrix.rows.filter(({ id }) => rows.some((name) => name === id || id.startsWith(`${name}:`))),
@@ -87,7 +95,15 @@ export function MatrixGrid({ matrix, chosen, onChoose, onOpen }: MatrixGridProps
           {groups.map(({ group, rows }) => (
             <GroupRows key={group} name={t(`matrix.group.${group}`)} span={columns.length + 1}>
               {rows.map(({ id }) => (
-                <Row key={id} id={id} columns={columns} cells={cells} chosen={at} onChoose={onChoose} onOpen={onOpen} />
+                <Row
+                  key={id}
+                  id={id}
+                  columns={columns}
+                  cells={cells.get(id) ?? NO_CELLS}
+                  chosen={at.row === id ? at.column : undefined}
+                  onChoose={choose}
+                  onOpen={open}
+                />
               ))}
             </GroupRows>
           ))}
@@ -160,44 +176,67 @@ function GroupRows({ name, span, children }: { name: string; span: number; child
 interface RowProps {
   id: string;
   columns: readonly MatrixColumn[];
+  /** Of this row, by their columns. */
   cells: ReadonlyMap<string, MatrixCell>;
-  chosen: { row: string | undefined; column: string | undefined };
+  /** The column of the chosen cell, where that is in this row. */
+  chosen: string | undefined;
   onChoose: (place: CellPlace) => void;
   onOpen: () => void;
 }
 
-function Row({ id, columns, cells, chosen, onChoose, onOpen }: RowProps) {
+/** Hundreds of rows stay as they are while the person walks through them. */
+const Row = memo(function Row({ id, columns, cells, chosen, onChoose, onOpen }: RowProps) {
+  const { t } = useTranslation('permissions');
   const rowName = useRowName();
-  const inRow = chosen.row === id;
+  const cellWord = useCellWord();
+  const cellDifference = useCellDifference();
   return (
     <tr data-row={id} className="group">
       <th
         scope="row"
         className={cx(
           'sticky left-0 z-10 h-[25px] min-w-[150px] max-w-[230px] truncate border-line border-b px-2 text-left font-normal',
-          inRow ? 'bg-sunken' : 'bg-bg group-hover:bg-panel',
+          chosen !== undefined ? 'bg-sunken' : 'bg-bg group-hover:bg-panel',
         )}
         title={rowName(id)}
       >
         {rowName(id)}
       </th>
-      {columns.map((column, index) => (
-        <Cell
-          key={column.id}
-          cell={cells.get(`${id} ${column.id}`)}
-          editable={column.kind === 'agent' || (column.kind === 'scope' && column.editable)}
-          chosen={inRow && chosen.column === column.id}
-          first={columns[index - 1]?.kind !== column.kind}
-          onChoose={() => onChoose({ row: id, column: column.id })}
-          onOpen={onOpen}
-        />
-      ))}
+      {columns.map((column, index) => {
+        const cell = cells.get(column.id);
+        return (
+          <Cell
+            key={column.id}
+            cell={cell}
+            word={cellWord(cell) ?? t('matrix.silent')}
+            difference={cellDifference(cell)}
+            editable={column.kind === 'agent' || (column.kind === 'scope' && column.editable)}
+            chosen={chosen === column.id}
+            first={columns[index - 1]?.kind !== column.kind}
+            onChoose={() => onChoose({ row: id, column: column.id })}
+            onOpen={onOpen}
+          />
+        );
+      })}
     </tr>
   );
+});
+
+const NO_CELLS: ReadonlyMap<string, MatrixCell> = new Map();
+
+function cellsByRow({ cells }: Matrix): ReadonlyMap<string, ReadonlyMap<string, MatrixCell>> {
+  const rows = new Map<string, Map<string, MatrixCell>>();
+  for (const cell of cells) {
+    const row = rows.get(cell.row) ?? new Map<string, MatrixCell>();
+    rows.set(cell.row, row.set(cell.column, cell));
+  }
+  return rows;
 }
 
 interface CellProps {
   cell: MatrixCell | undefined;
+  word: string;
+  difference: string | undefined;
   editable: boolean;
   chosen: boolean;
   first: boolean;
@@ -205,10 +244,7 @@ interface CellProps {
   onOpen: () => void;
 }
 
-function Cell({ cell, editable, chosen, first, onChoose, onOpen }: CellProps) {
-  const { t } = useTranslation('permissions');
-  const word = useCellWord()(cell);
-  const difference = useCellDifference()(cell);
+function Cell({ cell, word, difference, editable, chosen, first, onChoose, onOpen }: CellProps) {
   const verdict = cell?.verdict;
   const mark = verdict ? MARKS[verdict] : undefined;
   return (
@@ -239,7 +275,7 @@ function Cell({ cell, editable, chosen, first, onChoose, onOpen }: CellProps) {
       ) : (
         <span className="text-faint">
           <span aria-hidden>·</span>
-          <span className="sr-only">{t('matrix.silent')}</span>
+          <span className="sr-only">{word}</span>
         </span>
       )}
     </td>
