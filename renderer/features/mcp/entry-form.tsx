@@ -25,6 +25,8 @@ export function EntryForm({ draft, problem, isPlaced, onChange, onEnter }: Entry
   const { t } = useTranslation('mcp');
   const set = (change: Partial<EntryDraft>) => onChange({ ...draft, ...change });
   const isShared = draft.scope === 'project';
+  // One that is typed here has none: it is a line.
+  const hasLines = draft.args.some((arg) => arg.includes('\n'));
   return (
     <div className="flex flex-col gap-2.5">
       {isPlaced ? undefined : <EntryPlace draft={draft} problem={problem} set={set} onEnter={onEnter} />}
@@ -49,11 +51,12 @@ export function EntryForm({ draft, problem, isPlaced, onChange, onEnter }: Entry
             />
             {/\s/.test(draft.command.trim()) ? <span className="text-warn">{t('entry.spaces')}</span> : undefined}
           </Row>
-          <Row label={t('entry.args')} note={t('entry.argsNote')}>
+          <Row label={t('entry.args')} note={t(hasLines ? 'entry.argsLines' : 'entry.argsNote')}>
             <TextArea
               name={t('entry.args')}
               placeholder={EXAMPLE.args}
               value={draft.args.join('\n')}
+              readOnly={hasLines}
               rows={2}
               maxHeight={200}
               spellCheck={false}

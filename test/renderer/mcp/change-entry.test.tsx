@@ -73,6 +73,16 @@ describe('the form of an entry that is there', () => {
     expect(paramsOf(client, 'mcp.planEdit')[0]?.entry).toEqual({ type: 'http', url: '${BASE:-https://a.example}/mcp/v2' });
   });
 
+  it('leaves arguments of several lines as they are', async () => {
+    const args = ['-c', 'one\ntwo'];
+    client.answers['mcp.entry'] = () => ({ path: SERVER.file, entry: { command: 'sh', args }, hash: SERVER.hash });
+    const user = await open('Edit the entry');
+    await user.type(await field('Arguments'), 'x');
+    expect(screen.getByText(/changed in the file only/)).toBeTruthy();
+    await user.click(look());
+    expect(paramsOf(client, 'mcp.planEdit')[0]?.entry).toEqual({ type: 'stdio', command: 'sh', args });
+  });
+
   it('says that somebody changed the entry meanwhile, and is filled anew', async () => {
     client.answers['mcp.planEdit'] = () => Promise.reject(new HostCallError({ code: 'conflict', message: '' }));
     const user = await open('Edit the entry');
