@@ -37,6 +37,14 @@ describe('the matrix', () => {
     expect(useSelection.getState().current.detail).toBe('Bash(rm *)');
   });
 
+  it('draws every row of a long one', async () => {
+    const rows = Array.from({ length: 150 }, (_, at) => ({ id: `mcp:s${at}`, capability: 'mcp' as const, of: `s${at}`, says }));
+    const cells = rows.map(({ id }) => cell(id, 'mode:default', 'ask'));
+    desk.client.answers['permission.matrix'] = () => ({ ...MATRIX, rows, cells });
+    await openPermissions('Matrix');
+    await waitFor(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(150));
+  });
+
   it('shows what setting a cell changes, writes it when told to, and takes it back', async () => {
     const user = await openPermissions('Matrix');
     const cells = within(await screen.findByRole('grid')).getAllByRole('gridcell');
