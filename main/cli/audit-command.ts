@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
@@ -10,6 +9,7 @@ import type { CommandContext } from './command-context';
 import { existingFolder, type LocalHost, NOT_INTERACTIVE, withHost } from './open-host';
 import { oneOf, parseCount, parseInstant } from './parse-options';
 import { UsageError } from './usage-error';
+import { writeOut } from './write-out';
 
 const PAGE = 1_000;
 const optionsSchema = auditFilterSchema.extend({
@@ -54,7 +54,7 @@ export function addAuditCommand(program: Command, { output, finish }: CommandCon
         const filter = wanted.path === undefined ? wanted : { ...wanted, path: resolve(folder, wanted.path) };
         const entries = await readAll(local, folder, definedOf(filter), limit);
         if (file !== undefined) {
-          await writeFile(file, formatEntries(entries, format ?? 'jsonl'), { mode: 0o600 });
+          await writeOut(file, formatEntries(entries, format ?? 'jsonl'), 0o600);
           return output.note(`${entries.length} records were written to ${file}`);
         }
         return json === true ? output.json(entries) : output.list(describeEntries(entries));

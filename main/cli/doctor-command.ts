@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
@@ -6,6 +5,7 @@ import type { CommandContext } from './command-context';
 import { checkMachine, withNeed } from './doctor-checks';
 import { NOT_INTERACTIVE, withHost } from './open-host';
 import { DONE, FAILED } from './usage-error';
+import { writeOut } from './write-out';
 
 const optionsSchema = z.object({ bundle: z.string().optional(), json: z.boolean().optional() });
 
@@ -24,7 +24,7 @@ export function addDoctorCommand(program: Command, { output, finish }: CommandCo
         if (bundle !== undefined) {
           const { makeBundle } = await import('./doctor-bundle');
           const { text, redacted } = await makeBundle(ports, checks);
-          await writeFile(bundle, text, { mode: 0o600 });
+          await writeOut(bundle, text, 0o600);
           output.note(`vitrine: wrote ${bundle}, ${redacted} secrets hidden; look at it before you send it`);
         }
         if (json === true) await output.json({ checks });

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { CodedError } from '../../shared/model/failure';
+import { codedFailure, isSystemError } from './coded-failure';
 import type { AddCommand } from './command-context';
 import { type CommandName, COMMANDS, isCommandName } from './commands';
 import { createOutput, type Output } from './output';
@@ -52,8 +53,8 @@ function explain(error: unknown, output: Output): ExitStatus {
     return error.code === 'bad-request' ? WRONG_USE : FAILED;
   }
   // What the system says (a read-only disk, a file in place of a folder) is the person's to mend: a trace would hide it.
-  if (error instanceof Error && 'syscall' in error) {
-    output.note(`vitrine: ${error.message}`);
+  if (isSystemError(error)) {
+    output.note(`vitrine: ${error.message} [${codedFailure(error)?.code}]`);
     if (isAboutHome(error))
       output.note('vitrine: sessions are kept there, and it cannot be written; let VITRINE_HOME name a folder that can be');
     return FAILED;
@@ -62,9 +63,9 @@ function explain(error: unknown, output: Output): ExitStatus {
   return FAILED;
 }
 
-function isAboutHome(error: Error): boolean {
+function isAboutHome(error: { path?: unknown }): boolean {
   const { VITRINE_HOME: named = join(homedir(), '.vitrine') } = process.env;
-  return 'path' in error && typeof error.path === 'string' && error.path.startsWith(resolve(named));
+  return typeof error.path === 'string' && error.path.startsWith(resolve(named));
 }
 
 const output = createOutput();

@@ -1,9 +1,11 @@
+import { messageOf } from '../adapters/storage/system-error';
 import type { Limits } from '../../shared/model/config';
 import { CodedError } from '../../shared/model/failure';
 import type { Mode } from '../../shared/model/mode';
 import type { TurnOutcome } from '../core/agent/turn';
 import type { Invocation } from '../host/host-ports';
 import { findEndpoint } from '../host/model-service';
+import { codedFailure } from './coded-failure';
 import { Interrupter } from './interrupter';
 import { existingFolder, type LocalHost, openLocalHost } from './open-host';
 import type { Output } from './output';
@@ -41,16 +43,20 @@ const WHOLE: ReadonlySet<string> = new Set(['end_turn', 'stop_sequence']);
 export async function runOnce(options: RunOptions, output: Output): Promise<ExitStatus> {
   const folder = existingFolder(options.cwd);
   const local = openLocalHost(invocationOf(options));
-  let report: RunReport;
+  let report: RunReport | undefined;
   try {
     report = await runTurn(local, folder, options, output);
   } catch (error) {
     // A broken invocation ends as one; a run that could not be done still gives its object to who reads it.
-    if (!(error instanceof CodedError) || error.code === 'bad-request' || options.output === 'text') throw error;
-    output.note(`vitrine: ${error.message} [${error.code}]`);
-    report = failedReport(error);
+    const failure = options.output === 'text' ? undefined : codedFailure(error);
+    if (failure === undefined) throw error;
+    output.note(`vitrine: ${failure.message} [${failure.code}]`);
+    report = failedReport(failure);
   } finally {
-    await local.close();
+    // What cannot be put away takes no answer with it.
+    await local.close().catch((error: unknown) => {
+      if (report !== undefined && report.error === undefined) output.note(`vitrine: ${messageOf(error)}`);
+    });
   }
   if (options.output === 'text') await output.data(report.result === '' ? '' : `${report.result}\n`);
   else if (options.output === 'json') await output.json(report);

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { methods } from '../../shared/contract/methods';
@@ -9,6 +8,7 @@ import { oneOf, parseCount } from './parse-options';
 import { describeItems, describeSessions } from './sessions-text';
 import { stateAsLeft } from '../core/sessions/settle-orphans';
 import { UsageError } from './usage-error';
+import { writeOut } from './write-out';
 
 const PAGE = 200;
 const listOptions = z.object({
@@ -114,7 +114,7 @@ export function addSessionsCommand(program: Command, { output }: CommandContext)
         const session = await findSession(ports.store, wanted);
         const { text, redacted } = await call(methods['session.export'], { session, format });
         if (out === undefined) await output.data(text);
-        else await writeFile(out, text);
+        else await writeOut(out, text);
         output.note(`vitrine: ${redacted} secrets hidden${out === undefined ? '' : `, written to ${out}`}`);
       });
     });

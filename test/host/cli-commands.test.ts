@@ -89,6 +89,14 @@ describe('run', () => {
     expect(err).toMatch(/^vitrine: E[A-Z]+: .*\nvitrine: sessions are kept there, .* let VITRINE_HOME name a folder that can be\n$/);
   });
 
+  it('gives its object where the home cannot hold a session, with a code', async () => {
+    await writeFile(home, 'a file in the place of the folder');
+    const { code, out, err } = await ask('Which teas are on the menu?', '--output', 'json');
+    expect(code).toBe(1);
+    expect(report(out)).toMatchObject({ stopReason: 'error', error: { code: 'unavailable' } });
+    expect(err).toContain('[unavailable]');
+  });
+
   it('says what is wrong with damaged settings, where, and what to do; keeps the file, and goes on', async () => {
     const config = join(home, 'config.json');
     const damaged = '{\n  "version": 1,\n  "theme": dark\n}\n';

@@ -30,9 +30,18 @@ export interface OpenOptions {
   onClosed(state: SessionState, size: number): Promise<void>;
 }
 
-/** A new session, locked, with an empty log. Closed again without any event, it leaves nothing behind. */
+/** A new session, locked, with an empty log. Closed again without any event, or not to be made, it leaves nothing behind. */
 export async function createForWriting(paths: SessionPaths, id: string, options: OpenOptions): Promise<SessionLog> {
-  await mkdir(paths.parts, { recursive: true, mode: 0o700 });
+  try {
+    await mkdir(paths.parts, { recursive: true, mode: 0o700 });
+    return await createLocked(paths, id, options);
+  } catch (error) {
+    await rm(paths.folder, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function createLocked(paths: SessionPaths, id: string, options: OpenOptions): Promise<SessionLog> {
   const lock = await lockFor(paths, id, options.label);
   try {
     return await openFiles(paths, id, options, lock, { state: emptySession(id), index: new RecordIndex(), kept: 0, isNew: true });

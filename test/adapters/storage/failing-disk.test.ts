@@ -1,30 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AppendHandle, openHandle } from '../../../main/adapters/storage/append-file';
 import { folderSlug, projectsFolder, sessionPaths } from '../../../main/adapters/storage/session-paths';
 import { sampleSession, turnEnded, turnStarted, userText } from '../../unit/sessions/sample-events';
+import { mountSmall } from '../../support/small-disk';
 import { newHome, newStore } from './storage-support';
 
 const FOLDER = '/code/project';
-const MOUNT = '/bin/mount';
-const UNMOUNT = '/bin/umount';
-
-/** Mounts a filesystem of 1 MB; false where that is not allowed. */
-async function mountSmall(path: string): Promise<boolean> {
-  await mkdir(path, { recursive: true });
-  try {
-    execFileSync(MOUNT, ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path], { stdio: 'ignore' });
-  } catch {
-    return false;
-  }
-  onTestFinished(() => {
-    execFileSync(UNMOUNT, ['-l', path]);
-  });
-  return true;
-}
-
 describe('a disk that fails', () => {
   it('raises an alarm at once, refuses what follows and leaves nothing torn (injected)', async () => {
     const home = await newHome();
@@ -85,6 +68,29 @@ describe('a disk that fails', () => {
     await expect(log.append(turnStarted('t2'))).rejects.toMatchObject({ code: 'write-failed', data: { cause: 'ENOENT' } });
     expect(alarms).toMatchObject([{ code: 'write-failed', session: log.id }]);
     await log.close();
+  });
+
+  it('leaves nothing of a session that it could not take (injected)', async () => {
+    const home = await newHome();
+    for (const refused of ['log.jsonl', 'pack.jsonl']) {
+      const store = newStore(home, {
+        openFile: async (path) => {
+          if (path.endsWith(refused)) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'open' });
+          return openHandle(path);
+        },
+      });
+      await expect(store.create(FOLDER)).rejects.toMatchObject({ code: 'ENOSPC' });
+      expect(await readdir(join(projectsFolder(home), folderSlug(FOLDER), 'sessions'))).toEqual([]);
+    }
+  });
+
+  it('leaves nothing of a session when it is full (real filesystem of 1 MB)', async (context) => {
+    const home = join(await newHome(), 'small');
+    if (!(await mountSmall(home))) context.skip('mounting a small filesystem is not allowed here');
+    await expect(writeFile(join(home, 'filler'), Buffer.alloc(2_000_000))).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(newStore(home).create(FOLDER)).rejects.toMatchObject({ code: 'ENOSPC' });
+    const sessions = join(projectsFolder(home), folderSlug(FOLDER), 'sessions');
+    expect(await readdir(sessions).catch(() => [])).toEqual([]);
   });
 
   it('raises an alarm when it is full, and goes on once there is room (real filesystem of 1 MB)', async (context) => {
