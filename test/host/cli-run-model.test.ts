@@ -48,8 +48,8 @@ const ask = (...more: string[]) =>
 
 it('reports what was said once, though an attempt before had begun to say it', async () => {
   server = await startRecordingServer((_request, response, number) => {
-    if (number > 2) return void response.end(write(response, [START, ...text('done'), ...END]));
-    write(response, [START, ...text('hi'), { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }]);
+    const overloaded = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
+    write(response, number > 2 ? [START, ...text('done'), ...END] : [START, ...text('hi'), overloaded]);
     response.end();
   });
   const { code, out } = await ask('--base-url', server.url);
@@ -57,7 +57,7 @@ it('reports what was said once, though an attempt before had begun to say it', a
 });
 
 it('sends nothing to an address that cannot be one, nor to the usual one instead, and says which it is', async () => {
-  server = await startRecordingServer((_request, response) => response.end());
+  server = await startRecordingServer((_request, response) => void response.end());
   const query = `${server.url}/?api_key=QU3RY`;
   const option = await ask('--base-url', query);
   expect(option).toMatchObject({ code: 2, err: expect.stringContaining('it has a query or a fragment') });
