@@ -47,6 +47,8 @@ export function decideCommand(action: Action, command: string, mode: Mode, rules
     trusted: rules.trusted,
     targets: reach.targets,
     restricted: reach.restricted,
+    // What is to be asked about stays in sight.
+    hidden: isolation?.isolated === true && !rules.ask.hasPaths('Read'),
     complete: reach.complete && reach.allNamed,
     // Behind a `cd` another repository may be meant.
     commits: moves ? NO_COMMITS : reach.commits,

@@ -19,6 +19,7 @@ import { findTouchedFiles, foldersOf, type ShellTouch } from './shell-files';
 import { findSecretInPart, findWalked, SECRET_PATH, secretWords } from './secret-access';
 import { commandName, unwrapForAllow } from './shell-wrappers';
 import { findUnclearTarget } from './unclear-target';
+import { couldName, isOpen, unknownReads } from './unknown-reads';
 import { namingForms } from './verb-forms';
 
 /** The built-in that allows what only reads. */
@@ -54,7 +55,7 @@ export function decidePart(part: ShellPart, context: PartContext): PartOutcome {
   const guarded = touched.settings[0] ?? touched.writes.find((path) => mayBeProtected(path, rules));
   if (guarded !== undefined)
     return { ...ask(text, 'protected-path', `The command writes ${guarded}, which is protected.`), firm: 'protected-path' };
-  if (readsSomewhere(told, context))
+  if (!context.hidden && (readsSomewhere(told, context) || readsUnknown(told, context)))
     return { ...ask(text, 'opaque-command', 'What it reads could be what a rule restricts.'), firm: 'opaque-arguments' };
   if (forms.some((form) => rules.deny.couldMatch(action.tool, form) || rules.ask.couldMatch(action.tool, form)))
     return { ...ask(text, 'opaque-command', 'Its words are not known before it runs.'), firm: 'opaque-arguments' };
@@ -163,6 +164,14 @@ function readsSomewhere(part: ShellPart, { cwd, home, restricted }: PartContext)
   return reads.some(
     (path) => isInside(cwd, path, { ignoreCase: false }) && restricted.some((file) => file.endsWith(path.slice(cwd.length))),
   );
+}
+
+/** Whether a part reads a file that is not known, and that could be one which is not to be read. */
+function readsUnknown(part: ShellPart, { guardedReads, restricted, rules }: PartContext): boolean {
+  return unknownReads(part).some((word) => {
+    if (guardedReads && isOpen(word)) return true;
+    return [...restricted, ...rules.presentSecrets].some(couldName(word));
+  });
 }
 
 /** git reads settings of the folder it runs in or is sent to, and they can name programs: elsewhere is not where the person looked. */

@@ -13,6 +13,8 @@ export interface PartContext extends CommandContext {
   moves: boolean;
   /** Files of the working directories that a rule keeps from being read. */
   restricted: readonly string[];
+  /** The sandbox hides every file that is not to be read, whatever name it gets. */
+  hidden: boolean;
   /** What the isolation of the command stands for. */
   inside: SandboxAllowance;
 }

@@ -3,11 +3,12 @@ import { showsContent } from './reader-programs';
 import { commandName } from './shell-wrappers';
 
 const STARTERS = /^(?:xargs|parallel)$/;
+const UNKNOWN: ShellWord = { raw: '…', text: '…', opaque: true, glob: false };
 const PRINTERS = /^(?:echo|printf)$/;
 
 /**
  * Parts with the files that come in as names where xargs or parallel hands them to a program that shows what they hold: the words that a
- * command of the same text prints, and what programs like `find` come upon.
+ * command of the same text prints, and what programs like `find` come upon. Where neither is there, the names are not known.
  */
 export function withPipedNames(parts: readonly ShellPart[]): ShellPart[] {
   const shown = parts.map(findShower);
@@ -16,10 +17,13 @@ export function withPipedNames(parts: readonly ShellPart[]): ShellPart[] {
   const printed = parts.flatMap(({ forms }) =>
     forms.flatMap(([program, ...args]) => (PRINTERS.test(commandName(program)) ? args.flatMap(namesIn) : [])),
   );
+  const isListed = parts.some(({ forms }) => forms.some((form) => showing(form, shower).length > 0));
   return parts.map((part, index) => {
     const shownBy = part.forms.flatMap((form) => showing(form, shower));
     if (shownBy.length > 0) return { ...part, forms: [...part.forms, ...shownBy] };
-    return shown[index] === undefined || printed.length === 0 ? part : { ...part, reads: [...part.reads, ...printed] };
+    if (shown[index] === undefined) return part;
+    const named = printed.length > 0 || isListed ? printed : [UNKNOWN];
+    return { ...part, reads: [...part.reads, ...named] };
   });
 }
 

@@ -4,7 +4,8 @@ import { programTexts } from './program-texts';
 import { variableTexts } from './program-variables';
 import { readRoughly } from './read-roughly';
 import { readSyntax } from './read-syntax';
-import { unwrapForDeny } from './shell-wrappers';
+import { PlaceSet } from './place-set';
+import { commandName, unwrapForDeny } from './shell-wrappers';
 
 export const MOST_CHARACTERS = 10_000;
 const MOST_PARTS = 500;
@@ -69,7 +70,7 @@ function addPart(part: Omit<ShellPart, 'forms'>, input: string | undefined, dept
     return;
   }
   const { forms, complete } = unwrapForDeny(part.words);
-  const kept = { ...part, forms };
+  const kept = { ...part, forms, places: placesOf(part.words, part.places) };
   into.words += weigh(kept);
   // What is over the bound is asked for; what loops put into it is left out, so that it costs no more than its own words.
   into.parts.push(into.words > MOST_WORDS ? withoutValues(kept) : kept);
@@ -79,9 +80,21 @@ function addPart(part: Omit<ShellPart, 'forms'>, input: string | undefined, dept
   }
   for (const found of [variableTexts(part.words, forms), ...forms.map((form) => programTexts(form, input))]) {
     into.unknown ??= found.unknown;
-    for (const text of found.shell) readText(text, part.places, depth + 1, into, parseTree);
-    for (const words of found.commands) addNested(words, part, depth + 1, into, parseTree);
+    for (const text of found.shell) readText(text, kept.places, depth + 1, into, parseTree);
+    for (const words of found.commands) addNested(words, kept, depth + 1, into, parseTree);
   }
+}
+
+/** Where a command runs that `env -C` sends elsewhere; its redirects stay where it stands. */
+function placesOf(words: readonly ShellWord[], places: readonly Place[]): readonly Place[] {
+  const start = words.findIndex((word) => /^g?env$/.test(commandName(word)));
+  const at = start === -1 ? -1 : words.findIndex(({ text }, index) => index > start && /^(?:-[iv0]*C|--c)/.test(text));
+  const [option, next] = at === -1 ? [] : words.slice(at);
+  if (option === undefined) return places;
+  const joined = /^(?:-[iv0]*C|--c\w*=)(.+)$/s.exec(option.text)?.[1];
+  const isKnown = joined === undefined ? next?.opaque === false : !option.opaque;
+  const here = PlaceSet.of(places);
+  return here.plus(here.moved(isKnown ? (joined ?? next?.text) : undefined)).list();
 }
 
 /** How many words a part stands for: each with all values of its loop, in each folder that it may run in. */

@@ -7,6 +7,7 @@ import { resolveArgument, showPath } from './path-text';
 import { WITHOUT_CONTENT } from './reader-programs';
 import { findTouchedFiles, foldersOf, touchesFiles, type ShellTouch } from './shell-files';
 import { commandName } from './shell-wrappers';
+import { unknownReads } from './unknown-reads';
 import { comesUpon, hasInput, walkedRoots } from './walkers';
 import { pathsInWord } from './word-paths';
 
@@ -34,13 +35,14 @@ export interface SecretContext extends WalkContext {
 /** No pattern that somebody writes is longer: such a one counts as naming every file. */
 const LONGEST_PATTERN = 500;
 
-/** Whether a command holds a pattern or a program that goes through folders, or could, or runs in a folder that is not known. */
+/** Whether a command holds a pattern or a program that goes through folders, or could, reads what is not known, or runs in a folder that is not. */
 export function mayWalk({ parts, unknown }: ParsedCommand): boolean {
   return (
     unknown !== undefined ||
     parts.some(
       ({ words, reads, forms, places, piped }) =>
         places.includes(undefined) ||
+        unknownReads({ forms, reads }).length > 0 ||
         withLoopValues([...words, ...reads]).some(isPattern) ||
         forms.some(
           ([program, ...args]) => walkedRoots(commandName(program), withLoopValues(args), hasInput({ piped, reads })) !== undefined,
