@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { safeStorage } from 'electron';
 import { z } from 'zod';
 import { CodedError } from '../../shared/model/failure';
+import { readOwnText } from '../adapters/storage/read-own-file';
 import type { SecretStore } from '../core/ports';
 
 const fileSchema = z.record(z.string(), z.string());
@@ -17,7 +18,7 @@ export function createSafeSecretStore(file: string): SecretStore {
 
   async function readAll(): Promise<Record<string, string>> {
     try {
-      return fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+      return fileSchema.parse(JSON.parse(await readOwnText(file)));
     } catch {
       return {};
     }

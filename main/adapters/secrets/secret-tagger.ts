@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readOwnFile } from '../storage/read-own-file';
 
 const KEY_BYTES = 32;
 
@@ -22,7 +23,7 @@ export function createSecretTagger(home: string): (text: string) => Promise<stri
 
 /** Several processes share a home: the first to put the file in place decides. */
 async function readKey(path: string): Promise<Uint8Array> {
-  const known = await readFile(path).catch(() => undefined);
+  const known = await readOwnFile(path).catch(() => undefined);
   if (known?.length === KEY_BYTES) return known;
   const draft = `${path}.${process.pid}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -30,5 +31,5 @@ async function readKey(path: string): Promise<Uint8Array> {
   if (known === undefined) await link(draft, path).catch(() => undefined);
   else await rename(draft, path);
   await rm(draft, { force: true });
-  return readFile(path);
+  return readOwnFile(path);
 }

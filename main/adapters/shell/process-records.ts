@@ -1,7 +1,8 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { endProcesses, findRunProcesses } from './process-group';
+import { readOwnText } from '../storage/read-own-file';
 import { writeFileAtomically } from '../storage/write-file-atomically';
 import { identityOf, identitySchema, isAlive, ownIdentity } from '../storage/writer-lock';
 
@@ -84,7 +85,7 @@ async function endLeft({ process: known, mark }: ProcessRecord): Promise<number>
 
 async function readRecord(file: string): Promise<ProcessRecord | undefined> {
   try {
-    return recordSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return recordSchema.parse(JSON.parse(await readOwnText(file)));
   } catch {
     return undefined;
   }

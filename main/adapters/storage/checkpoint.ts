@@ -1,12 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type SessionState, sessionStateSchema } from '../../../shared/model/session';
 import type { ByteSource } from './append-file';
+import { readOwnText } from './read-own-file';
 import { RecordIndex, type RecordPlaces } from './record-index';
 import { writeFileAtomically } from './write-file-atomically';
 
 const CHUNK = 1024 * 1024;
+/** Far more than the state of a session takes. */
+const MOST_BYTES = 512 * 1024 * 1024;
 
 const headerSchema = z.object({
   vitrineCheckpoint: z.literal(1),
@@ -38,7 +40,7 @@ export interface Checkpoint {
  */
 export async function readCheckpoint(path: string, log: ByteSource, app: string): Promise<Checkpoint | undefined> {
   try {
-    const text = await readFile(path, 'utf8');
+    const text = await readOwnText(path, MOST_BYTES);
     const [head = '', body = ''] = text.split('\n', 2);
     const header = headerSchema.parse(JSON.parse(head));
     if (header.app !== app || sha256(body) !== header.sha256) return undefined;

@@ -1,12 +1,15 @@
 import { type FSWatcher, mkdirSync, watch } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONFIG_VERSION, type Config } from '../../../shared/model/config';
 import { CodedError } from '../../../shared/model/failure';
 import type { Diagnostic } from '../../../shared/model/permission';
 import { type ParsedConfig, parseConfig, unreadableConfig } from './parse-config';
+import { readOwnText } from './read-own-file';
 import { messageOf, systemCode } from './system-error';
 import { writeFileAtomically } from './write-file-atomically';
+
+/** A settings file that is larger was not written by anybody. */
+const MOST_BYTES = 4 * 1024 * 1024;
 
 export interface ConfigStore {
   /** The settings in force. Never rejects for what the file says: that is in the diagnostics, with lines. */
@@ -93,7 +96,7 @@ class FileConfigStore implements ConfigStore {
 
   private async text(): Promise<string> {
     try {
-      return await readFile(this.path, 'utf8');
+      return await readOwnText(this.path, MOST_BYTES);
     } catch (error) {
       // A home that cannot be there has no settings either; whoever writes to it hears of that.
       if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return '';

@@ -1,8 +1,9 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CodedError } from '../../../shared/model/failure';
 import type { Clock } from '../../core/ports';
+import { readOwnText } from './read-own-file';
 import { systemCode } from './system-error';
 import { writeFileAtomically } from './write-file-atomically';
 
@@ -92,7 +93,7 @@ class FileFolderStore implements FolderStore {
 /** Undefined where there is no file. */
 async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | 'unreadable' | undefined> {
   try {
-    return schema.parse(JSON.parse(await readFile(path, 'utf8')));
+    return schema.parse(JSON.parse(await readOwnText(path)));
   } catch (error) {
     return systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR' ? undefined : 'unreadable';
   }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { sessionSummarySchema } from '../../../shared/model/session';
+import { readOwnText } from './read-own-file';
 
 const entrySchema = z.object({ size: z.number(), modifiedMs: z.number(), summary: sessionSummarySchema.optional() });
 const indexSchema = z.object({ version: z.literal(1), sessions: z.record(z.string(), entrySchema) });
@@ -10,7 +10,7 @@ export type StoredIndex = z.infer<typeof indexSchema>;
 /** The entries of an `index.json`, by session. One that is missing, damaged or of another version holds nothing. */
 export async function readIndex(path: string): Promise<Map<string, IndexEntry>> {
   try {
-    const { sessions } = indexSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    const { sessions } = indexSchema.parse(JSON.parse(await readOwnText(path)));
     return new Map(Object.entries(sessions));
   } catch {
     return new Map();

@@ -1,7 +1,8 @@
-import { lstat, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { lstat, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OWNER_FILE } from './own-folder';
+import { readOwnText } from './read-own-file';
 import { identitySchema, isAlive } from './writer-lock';
 
 /** What one call takes away at most. */
@@ -42,7 +43,7 @@ async function isLeft(folder: string, isPassing: boolean): Promise<boolean> {
     const found = await lstat(folder);
     if (!found.isDirectory() || found.uid !== process.getuid?.()) return false;
     if (isPassing) return Date.now() - found.mtimeMs > OLD_MS;
-    return !(await isAlive(identitySchema.parse(JSON.parse(await readFile(join(folder, OWNER_FILE), 'utf8')))));
+    return !(await isAlive(identitySchema.parse(JSON.parse(await readOwnText(join(folder, OWNER_FILE))))));
   } catch {
     return false;
   }

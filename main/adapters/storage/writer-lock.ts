@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { readOwnText } from './read-own-file';
 import { systemCode } from './system-error';
 
 export const identitySchema = z.object({
@@ -107,7 +108,7 @@ async function tryLink(draft: string, path: string): Promise<boolean> {
 async function readOwner(path: string): Promise<LockOwner | undefined> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await readOwnText(path);
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
