@@ -5,7 +5,8 @@ import { couldMatchName, isNamePattern } from './name-pattern';
 import type { ParsedCommand, ShellPart, ShellWord } from './parsed-command';
 import { resolveArgument, toNativePath, toRulePath } from './path-text';
 import { findTouchedFiles, foldersOf, touchesFiles, writesFiles } from './shell-files';
-import { comesUpon, hasInput, type Walk, walkedRoots } from './walkers';
+import type { Walk } from './walk';
+import { comesUpon, hasInput, walkedRoots } from './walkers';
 import { pathsInWord } from './word-paths';
 import { commandName } from './shell-wrappers';
 

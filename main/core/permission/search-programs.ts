@@ -1,6 +1,6 @@
 import type { ShellWord } from './parsed-command';
 import { type OptionNames, readOptions, staysOneWord } from './read-options';
-import type { Walk } from './walkers';
+import type { Walk } from './walk';
 import { pathsInWord } from './word-paths';
 
 interface SearchProgram {

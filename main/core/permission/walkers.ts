@@ -5,6 +5,7 @@ import { isInside } from './path-text';
 import { readOptions } from './read-options';
 import { showsContent } from './reader-programs';
 import { readSearch } from './search-programs';
+import type { Walk } from './walk';
 import { commandName, unwrapForDeny } from './shell-wrappers';
 import { pathsInWord } from './word-paths';
 
@@ -31,20 +32,6 @@ const FOLLOWERS: Readonly<Record<string, RegExp>> = {
   tar: /^-?[A-Za-z]*h|^--dereference/,
   zip: /^-[A-Za-z]*r|^--recurse-paths/,
 };
-
-export interface Walk {
-  /** What may be a folder that the program is sent through. */
-  roots: string[];
-  /** It goes through the folder where it runs, too. */
-  startsHere: boolean;
-  follows: boolean;
-  /** It leaves out what is called with a dot in front. */
-  skipsHidden?: boolean;
-  /** How many names deep it goes. */
-  depth?: number;
-  /** Which files it takes on its way from a root; all where it is not said. */
-  takes?(path: string, root: string): boolean;
-}
 
 /** How a program goes through folders; undefined where it does not. `piped`: something comes in on its standard input. */
 export function walkedRoots(program: string, args: readonly ShellWord[], piped = false): Walk | undefined {
