@@ -85,10 +85,17 @@ export function isPlainAssignment(part: ShellPart): boolean | undefined {
       ? rest.filter((word) => !/^-[A-Za-z]+$/.test(word.raw))
       : undefined;
   if (words === undefined || (isAssignment(first) && !words.every(isAssignment))) return undefined;
+  if (showsVariables(part.words)) return undefined;
   return words.every((word) => {
     const name = /^\w+/.exec(word.raw)?.[0] ?? '';
     return isHarmlessAssignment(word) || isPlainName(name);
   });
+}
+
+/** A declaration without a name, or with `-p`, prints what variables hold. */
+function showsVariables([first, ...rest]: readonly ShellWord[]): boolean {
+  if (first === undefined || !DECLARATIONS.has(first.text)) return false;
+  return rest.every(({ text }) => /^[-+]/.test(text)) || rest.some(({ text }) => /^-[A-Za-z]*p/.test(text));
 }
 
 /** The allow rule for a part: an exact one for its text, or a prefix or wildcard rule where what it runs is all in sight. */

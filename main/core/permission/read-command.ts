@@ -6,6 +6,7 @@ import { readRoughly } from './read-roughly';
 import { readSyntax } from './read-syntax';
 import { PlaceSet } from './place-set';
 import { commandName, unwrapForDeny } from './shell-wrappers';
+import { withStagedNames } from './staged-names';
 
 export const MOST_CHARACTERS = 10_000;
 const MOST_PARTS = 500;
@@ -33,10 +34,15 @@ export function readCommand(command: string, parseTree: ParseTree): ParsedComman
   if (text.length > MOST_CHARACTERS) return guessCommand(command, `it is longer than ${MOST_CHARACTERS} characters`);
   const reading: Reading = { parts: [], words: 0, unknown: undefined };
   readText(command, START, 0, reading, parseTree);
-  if (reading.unknown === undefined) return { command: text, parts: withPipedNames(reading.parts) };
+  if (reading.unknown === undefined) return { command: text, parts: withTold(reading.parts) };
   const known = new Set(reading.parts.map((part) => part.text));
   const rough = readRoughly(text).filter((part) => !known.has(part.text));
-  return { command: text, parts: withPipedNames([...reading.parts, ...rough]), unknown: reading.unknown };
+  return { command: text, parts: withTold([...reading.parts, ...rough]), unknown: reading.unknown };
+}
+
+/** Parts with the files that other parts of the same text hand to them. */
+function withTold(parts: readonly ShellPart[]): ShellPart[] {
+  return withStagedNames(withPipedNames(parts));
 }
 
 /** For a text that no parser has read. */

@@ -33,6 +33,8 @@ const WRITERS = new Set([
 
 /** Programs that move or remove all that lies in the folders that they are given. */
 const MOVES_ALL = new Set(['mv', 'rm', 'rmdir', 'shred']);
+/** Programs that bring all that lies in the folders that they are given under another name. */
+const KEEPS_FOLDERS = new Set(['mv', 'ln', 'ditto']);
 /** Programs that make a folder or a file, and put nothing into one that is there. */
 const MAKES_NEW = new Set(['mkdir', 'touch']);
 
@@ -69,7 +71,7 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
     for (const [program, ...args] of part.forms) {
       const name = commandName(program);
       if (name === 'git') {
-        touch.reads.push(...[...new Set(readByGit(args))].map(resolve));
+        touch.reads.push(...[...new Set(readByGit(args))].map(resolve).flatMap(withContent));
         const settings = writtenGitSettings(args).map(resolve);
         touch.writes.push(...settings);
         touch.settings.push(...settings);
@@ -87,7 +89,8 @@ export function findTouchedFiles(part: ShellPart, cwd: string, home: string): Sh
       const writes = writesFiles(program, args);
       if (!reads && !writes) continue;
       const paths = [...new Set(args.flatMap(pathsInWord))].map(resolve);
-      if (reads) touch.reads.push(...paths);
+      if (reads) touch.reads.push(...(KEEPS_FOLDERS.has(name) ? paths.flatMap(withContent) : paths));
+      if (name === 'ln') touch.reads.push(...linkTargets(args).map(resolve).flatMap(withContent));
       if (writes) touch.writes.push(...paths);
       if (MOVES_ALL.has(name)) touch.writes.push(...paths.map((path) => `${path}/${SOMETHING}`));
     }
@@ -109,6 +112,17 @@ export function touchesFiles(program: string): boolean {
 /** Redirect targets that keep nothing. */
 export function isHarmlessTarget(text: string): boolean {
   return text === '/dev/null' || text === '/dev/stdout' || text === '/dev/stderr';
+}
+
+function withContent(path: string): string[] {
+  return [path, `${path}/${SOMETHING}`];
+}
+
+/** What links lead to: of one with `-s`, seen from the folder where the link comes to be. */
+function linkTargets(args: readonly ShellWord[]): string[] {
+  const named = args.filter(({ text }) => !text.startsWith('-')).flatMap(spelled);
+  const link = named.at(-1) ?? '';
+  return named.slice(0, -1).flatMap((text) => (text.startsWith('/') ? [] : [`${link}/${text}`, `${link}/../${text}`]));
 }
 
 /** A word as it stands, and as its variables may make it. */

@@ -124,13 +124,41 @@ describe('what a rule says of a folder', () => {
   const rules = ['deny Read(private/**)', 'deny Edit(src/gen/**)'];
   it.each([
     ...['diff private src', 'diff a.ts private', 'cp -r private x', 'tar -c private', 'grep -r x private', 'd=private; cat $d/k'],
+    ...['git log -p -- private', 'git show HEAD -- private', 'git diff HEAD -- private', 'git grep x -- private'],
+    ...[
+      'git add private && git diff --cached',
+      'git add private/k; git commit -vm x',
+      'git stage private && git show',
+      'git mv private pp',
+    ],
+    ...['ln -s ../private src/z && cat src/z/k', 'ln -s private z', 'ln -s ../private src', 'mv private pp; cat pp/k'],
     ...['find private -exec cat {} +', 'git diff --no-index private src', 'mv src/gen x', 'rm -r src/gen'],
   ])('holds where the folder itself is named: %s', (command) => {
     expect([command, decided([...rules, 'allow Bash'], `Bash ${command}`).decision]).toEqual([command, 'deny']);
   });
 
+  it.each(['git add src && git diff --cached', 'git add private && git commit -m x', 'git log -p -- src', 'ln -s ../a src/b', 'mv a b'])(
+    'holds for nothing else: %s',
+    (command) => {
+      expect([command, decided([...rules, 'allow Bash'], `Bash ${command}`).decision]).toEqual([command, 'allow']);
+    },
+  );
+
   it('lets two files be compared, and asks for what may be folders', () => {
     expect(decided(rules, 'Bash diff a.ts b.ts')).toMatchObject({ decision: 'allow', builtin: 'read-only-command' });
     expect(decided(rules, 'Bash diff src lib').decision).toBe('ask');
+  });
+});
+
+describe('the variables of the shell', () => {
+  it.each(['env', 'export -p', 'declare -p', 'export', 'declare', 'declare -x', 'typeset -p PATH', 'readonly -p', 'declare -xp TOKEN'])(
+    'are not printed without a word: %s',
+    (command) => {
+      expect([command, decided([], `Bash ${command}`)]).toMatchObject([command, { decision: 'ask' }]);
+    },
+  );
+
+  it.each(['export A=1', 'declare -x A=1', 'readonly A=b'])('are set: %s', (command) => {
+    expect([command, decided([], `Bash ${command}`).decision]).toEqual([command, decided([], 'Bash A=1').decision]);
   });
 });
