@@ -5,6 +5,7 @@ import type { SessionEvent, UnknownEvent } from '../../../shared/model/event';
 import { LOG_VERSION } from '../../../shared/model/log-version';
 import { CodedError } from '../../../shared/model/failure';
 import { isKnownEvent } from '../../../shared/reduce/session-reducer';
+import { beginningLost } from '../../core/sessions/beginning-lost';
 import type { SessionReader } from '../../core/sessions/session-store';
 import { type SessionPaths, sessionPaths } from './session-paths';
 import { syncFolder } from './sync-folder';
@@ -61,9 +62,8 @@ async function writeForkedLog(source: SessionReader, seq: number, path: string, 
 }
 
 function forkedCreation(source: string, event: SessionEvent | UnknownEvent, seq: number, target: ForkTarget): SessionEvent {
-  if (!isKnownEvent(event) || event.type !== 'session/created') {
-    throw new CodedError('read-only', `the beginning of session ${source} cannot be read by this version`);
-  }
+  if (!isKnownEvent(event)) throw new CodedError('read-only', `the beginning of session ${source} cannot be read by this version`);
+  if (event.type !== 'session/created') throw beginningLost(source);
   return {
     ...event,
     v: LOG_VERSION,

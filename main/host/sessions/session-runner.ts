@@ -1,4 +1,5 @@
 import type { Config, Limits, ModelInfo } from '../../../shared/model/config';
+import { beginningLost } from '../../core/sessions/beginning-lost';
 import { DEFAULT_LIMITS } from '../../../shared/model/default-limits';
 import { CodedError } from '../../../shared/model/failure';
 import type { UserInput } from '../../../shared/model/item';
@@ -93,6 +94,7 @@ export class SessionRunner {
 
   /** Made at the first need, because reading a long history takes time that opening must not take. */
   services(folder = this.state.folder): Promise<SessionServices> {
+    if (folder === '') return Promise.reject(beginningLost(this.id));
     this.#services ??= this.#options.openServices(this.log, folder, this.#runningParts()).then((services) => {
       this.#ready = services;
       return services;

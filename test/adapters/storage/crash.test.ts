@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { folderSlug, projectsFolder, sessionPaths } from '../../../main/adapters/storage/session-paths';
+import { findSession } from '../../../main/cli/find-session';
 import { sampleSession, turnEnded, turnStarted } from '../../unit/sessions/sample-events';
 import { bundleScript, startScript } from './child-process';
 import { collect, newHome, newStore } from './storage-support';
@@ -87,6 +88,26 @@ describe('a damaged log', () => {
         .map((line) => JSON.parse(line).type),
     ).toEqual(['recovered', 'turn/started']);
     expect(await readFile(join(folder, 'damaged-1.txt'), 'utf8')).toContain('"id":"evt_x"');
+  });
+
+  it('is neither forked nor found by its folder without its first record, which is said; it can still be read', async () => {
+    const home = await newHome();
+    const id = await sampleOnDisk(home);
+    const { log: path } = pathsOf(home, id);
+    const [, ...rest] = (await readFile(path, 'utf8')).split('\n');
+    await writeFile(path, rest.join('\n'));
+    const store = newStore(home);
+    await expect(store.fork(id, 10)).rejects.toMatchObject({ code: 'read-only', message: expect.stringContaining('first record') });
+    const reader = await store.openForReading(id);
+    expect(reader.state.lastSeq).toBe(25);
+    await reader.close();
+    await expect(findSession(store, 'last', FOLDER)).rejects.toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining(`of ${id} the first record is lost`),
+    });
+    await expect(findSession(newStore(await newHome()), 'last', FOLDER)).rejects.toMatchObject({
+      message: `there is no session of ${FOLDER} yet`,
+    });
   });
 
   it('keeps a last record that only lost its line end', async () => {
