@@ -117,20 +117,26 @@ export function createRipgrepSearch({ rgPath, worker = workerPath('search') }: {
 
 const BINARY = /^(.*): binary file matches \(/s;
 
-/** Reads what ripgrep prints with `--null`, where the end of a path is certain; leaves out what is hidden. */
+/**
+ * Reads what ripgrep prints with `--null`, where the end of a path is certain; leaves out what is hidden. A path with line feeds comes in
+ * several lines, of which the last one has its end.
+ */
 function grepLines({ path: below, mode, lineNumbers, hides }: GrepRequest): (printed: string) => string[] {
   let file = { path: '', hidden: true };
   let shown = false;
   let gap = false;
+  let begun: string | undefined;
   const isHidden = (path: string): boolean => {
-    // A name that a line break cuts in two is not known.
     if (file.path !== path) file = { path, hidden: !path.startsWith(below) || hides?.(path) === true };
     return file.hidden;
   };
-  return (printed) => {
+  return (piece) => {
+    const printed = begun === undefined ? piece : `${begun}\n${piece}`;
+    begun = undefined;
     const end = mode === 'files_with_matches' ? printed.length : printed.indexOf('\0');
     const path = end === -1 ? BINARY.exec(printed)?.[1] : printed.slice(0, end);
-    if (path === undefined) gap = shown;
+    if (path === undefined && printed.startsWith(below)) begun = printed;
+    else if (path === undefined) gap = shown;
     if (path === undefined || isHidden(path)) return [];
     const rest = printed.slice(end + 1);
     const line =

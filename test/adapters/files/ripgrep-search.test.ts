@@ -59,6 +59,31 @@ describe('searching', () => {
     expect((await search.grep(request, 5000, 0, none)).lines.length).toBe(2500);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'finds what stands in files with line feeds in their names, in each form, and hides them by their whole name',
+    async () => {
+      const place = realpathSync(mkdtempSync(join(tmpdir(), 'odd-')));
+      const names = ['a\nb.txt', 'c\n\n--\nd.txt', 'plain.txt', '\ne'].map((name) => join(place, name));
+      for (const name of names) writeFileSync(name, 'before\nneedle\nafter\n');
+      writeFileSync(join(place, 'bin\nary'), 'needle \0');
+      const request = { pattern: 'needle', path: place, ignoreCase: false, onlyMatching: false, multiline: false, lineNumbers: true };
+      const grep = async (more: { mode: 'content' | 'count'; before?: number; hides?: (path: string) => boolean }) =>
+        (await search.grep({ ...request, ...more }, 100, 0, none)).lines.filter((line) => !line.includes('binary file matches')).sort();
+      expect(await grep({ mode: 'content' })).toEqual(names.map((name) => `${name}:2:needle`).sort());
+      expect(await grep({ mode: 'content', before: 1 })).toEqual(
+        [...names.flatMap((name) => [`${name}-1-before`, `${name}:2:needle`]), '--', '--', '--'].sort(),
+      );
+      expect(await grep({ mode: 'count' })).toEqual(expect.arrayContaining(names.map((name) => `${name}:1`)));
+      const hides = (path: string) => path === names[1];
+      expect(await grep({ mode: 'content', hides })).toEqual(
+        names
+          .filter((name) => !hides(name))
+          .map((name) => `${name}:2:needle`)
+          .sort(),
+      );
+    },
+  );
+
   it('lists files without what is ignored, and stops when it is aborted', async () => {
     const listed = await search.listFiles(folder, 10_000, none);
     expect([listed.truncated, listed.paths.length, listed.paths.some((path) => path.includes('node_modules'))]).toEqual([
