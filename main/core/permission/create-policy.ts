@@ -10,12 +10,12 @@ import { offerRules } from './offers';
 import { parseRule } from './parse-rule';
 import type { FileSearch, SandboxSupport, ShellParser } from '../ports';
 import { findRepository } from '../shell/find-repository';
-import { findHindrance, grantSandbox, type SandboxPolicy } from '../shell/sandbox-policy';
+import { findHindrance, grantSandbox, type SandboxPolicy, withLocked } from '../shell/sandbox-policy';
 import { findPresentSecrets } from '../secrets/find-present-secrets';
 import { createSecretPaths, type SecretLists, type SecretPaths } from '../secrets/secret-paths';
 import { findCheckScripts } from './check-scripts';
 import { findReach, NO_COMMITS, type Reach } from './find-reach';
-import { findRestricted } from './find-restricted';
+import { findLocked, findRestricted, type Locked, NOTHING_LOCKED } from './find-restricted';
 import { findUntoldNumbers } from './git-objects';
 import { type ParsedCommand, trimBlanks } from './parsed-command';
 import { toRulePath } from './path-text';
@@ -61,6 +61,7 @@ interface Preparation {
   reach: Reach;
   presentSecrets: readonly string[];
   checkScripts: ReadonlySet<string>;
+  locked: Locked;
 }
 
 const MOST_PREPARED = 20;
@@ -178,8 +179,15 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
     const [text, cwd] = [trimBlanks(command), toRulePath(paths[0] ?? rules.folder)];
     const found = prepared.find(({ reach }) => reach.command === text && reach.cwd === cwd);
     if (found === undefined) return { ...rules, reaches: [] };
-    const { reach, ...known } = found;
-    return { ...rules, ...known, reaches: [reach] };
+    const { reach, locked, ...known } = found;
+    const { sandbox } = rules;
+    return { ...rules, ...known, reaches: [reach], ...(sandbox === undefined ? {} : { sandbox: withLocked(sandbox, locked) }) };
+  }
+
+  /** What is kept from being edited by a pattern; only where it is isolated anything has to keep it. */
+  function lookForLocked(): Promise<Locked> | Locked {
+    if (options.search === undefined || rules.sandbox?.support.available !== true) return NOTHING_LOCKED;
+    return findLocked(options.search, loaded.rules, rules);
   }
 
   async function grantRule(text: string, { scope, file }: RuleOffer): Promise<void> {
@@ -212,9 +220,9 @@ export async function createPolicy(options: PolicyOptions): Promise<SessionPolic
         options.shellParser?.ready().catch(() => undefined),
       ]);
       const parsed = rules.parse(command);
-      const present = await findPresent(parsed);
+      const [present, locked] = await Promise.all([findPresent(parsed), lookForLocked()]);
       const reach = await lookAround(parsed, paths[0], present);
-      prepared = [{ reach, presentSecrets: present, checkScripts }, ...prepared.slice(0, MOST_PREPARED - 1)];
+      prepared = [{ reach, presentSecrets: present, checkScripts, locked }, ...prepared.slice(0, MOST_PREPARED - 1)];
     },
     decide: (query) => decideQuery(query, preparedRules(query.action)),
     get isGuarded() {

@@ -119,6 +119,11 @@ function withoutSandbox(
   rules: RuleSet,
   shown: (decide: (part: PartOutcome) => PartDecision) => Pick<Outcome, 'parts'>,
 ): Outcome {
+  if (isolation?.isolated === true && rules.sandbox?.complete === false && outcome.verdict === 'allow') {
+    if (outcome.builtin === 'bypass-permissions' || outcome.builtin === READ_ONLY) return outcome;
+    const words = 'Rules keep more files from being edited than the sandbox can keep one by one: write one for their folder.';
+    return { verdict: 'ask', builtin: 'protected-path', words, ...shown((part) => asked(part, 'protected-path')) };
+  }
   if (isolation === undefined || isolation.isolated || isolation.why === 'excluded') return outcome;
   const { failIfUnavailable, unisolated } = rules.sandbox?.settings ?? DEFAULT_SANDBOX;
   const builtin = 'no-sandbox';

@@ -27,6 +27,8 @@ export interface SandboxPolicy {
   support: SandboxSupport;
   settings: SandboxSettings;
   grant: SandboxGrant;
+  /** False: rules keep more files from being edited than the grant names. */
+  complete?: boolean;
 }
 
 /** Far above what builds need, and far below what takes a machine down. */
@@ -73,6 +75,12 @@ export function grantSandbox(facts: SandboxFacts): SandboxGrant {
     nestedNamespaces: settings.nestedNamespaces,
     limits: LIMITS,
   };
+}
+
+/** The same with the places that were found for one command. */
+export function withLocked(policy: SandboxPolicy, { paths, complete }: { paths: readonly string[]; complete: boolean }): SandboxPolicy {
+  if (paths.length === 0 && complete) return policy;
+  return { ...policy, complete, grant: { ...policy.grant, neverWritable: unique([...policy.grant.neverWritable, ...paths]) } };
 }
 
 /** In plain words why a grant cannot be held: what would be writable is the system, or the home with all that is never to be seen of it. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ripgrepPath } from '../../../main/adapters/files/ripgrep-path';
 import { createRipgrepSearch } from '../../../main/adapters/files/ripgrep-search';
-import { findRestricted } from '../../../main/core/permission/find-restricted';
+import { findLocked, findRestricted } from '../../../main/core/permission/find-restricted';
 import { rule, ruleSet } from '../../unit/permission/support';
 
 const search = createRipgrepSearch({ rgPath: ripgrepPath() });
@@ -48,4 +48,29 @@ it('a rule that allows keeps nothing, and one for an absolute path what lies the
   const find = (line: string) => findRestricted(search, [rule(line)], ruleSet([line], { folder, home }));
   expect(await find('allow Read(private/**)')).toEqual([]);
   expect(await find(`deny Read(/${folder}/src/private/**)`)).toEqual([join(folder, 'src/private/k')]);
+});
+
+it.each([
+  ['deny Edit(private/**)', ['private', 'src/private']],
+  ['deny Edit(private/k)', ['private/k']],
+  ['deny Edit(**/k)', ['private/deep/k', 'private/k', 'src/private/k']],
+  ['deny Edit(*.key)', ['src/a.key']],
+  ['deny Edit(src/*)', ['src']],
+  ['ask Edit(private/**)', []],
+  ['deny Read(private/**)', []],
+])('what %s keeps from being edited is found, folders as a whole', async (line, expected) => {
+  const found = await findLocked(search, [{ ...rule(line), sourceBase: folder }], ruleSet([line], { folder, home }));
+  expect(found.complete).toBe(true);
+  expect(found.paths.map((path) => path.slice(folder.length + 1)).sort()).toEqual(expected);
+});
+
+it('more than can be kept one by one are not all named', async () => {
+  const names = Array.from({ length: 101 }, (_, at) => join(folder, `a${at}.lock`));
+  const lines = ['deny Edit(*.lock)'];
+  const found = await findLocked(
+    { findNames: async () => names },
+    lines.map((line) => rule(line)),
+    ruleSet(lines, { folder, home }),
+  );
+  expect([found.paths.length, found.complete]).toEqual([100, false]);
 });

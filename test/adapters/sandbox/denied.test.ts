@@ -51,4 +51,9 @@ describe.runIf(present).each(IDENTITIES)('what rules deny to a sandboxed command
     expect(output).toMatch(new RegExp(`${CONTENT}\\n$`));
     expect(output).not.toMatch(/^x$/m);
   });
+
+  it('keeps a file deeper down as it is', async () => {
+    const output = await outputOf('echo x > src/private/k; rm -f src/private/k; cat src/private/k', 'Edit(src/private/k)');
+    expect(output).toMatch(new RegExp(`${CONTENT}\\n$`));
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grantSandbox, type SandboxPolicy } from '../../../main/core/shell/sandbox-policy';
+import { grantSandbox, type SandboxPolicy, withLocked } from '../../../main/core/shell/sandbox-policy';
 import { DEFAULT_SANDBOX, type SandboxSettings } from '../../../main/core/shell/sandbox-settings';
 import { decide } from '../../../main/core/permission/decide';
 import type { Mode } from '../../../shared/model/mode';
@@ -135,6 +135,21 @@ describe('inside the sandbox', () => {
     expect(check('node x.js', { rules: ['ask Bash'], settings }).decision).toBe('allow');
     expect(check('npm test', { rules: ['ask Bash'] }).decision).toBe('ask');
     expect(check('node x.js', { rules: ['deny Bash'], settings }).decision).toBe('deny');
+  });
+
+  it('what may write asks where more is kept from being edited than the sandbox can keep, and it names what it keeps', () => {
+    const policy: SandboxPolicy = { support: available, grant, settings: DEFAULT_SANDBOX };
+    const decideWith = (command: string, complete: boolean, mode: Mode = 'default') => {
+      const sandbox = withLocked(policy, { paths: [`${FOLDER}/gen`], complete });
+      return decide({ action: action(`Bash ${command}`), mode, agent: 'main' }, ruleSet(['allow Bash'], { sandbox }));
+    };
+    expect(decideWith('node x.js', true)).toMatchObject({
+      decision: 'allow',
+      sandbox: { grant: { neverWritable: expect.arrayContaining(['.git/config', `${FOLDER}/gen`]) } },
+    });
+    expect(decideWith('node x.js', false)).toMatchObject({ decision: 'ask', builtin: 'protected-path' });
+    expect(decideWith('ls', false).decision).toBe('allow');
+    expect(decideWith('node x.js', false, 'bypassPermissions').decision).toBe('allow');
   });
 
   it('nothing runs by itself in a folder that is not trusted', () => {
