@@ -120,9 +120,11 @@ function withContent(path: string): string[] {
 
 /** What links lead to: of one with `-s`, seen from the folder where the link comes to be. */
 function linkTargets(args: readonly ShellWord[]): string[] {
+  if (!args.some(({ text }) => /^-[A-Za-z]*s|^--s/.test(text))) return [];
   const named = args.filter(({ text }) => !text.startsWith('-')).flatMap(spelled);
   const link = named.at(-1) ?? '';
-  return named.slice(0, -1).flatMap((text) => (text.startsWith('/') ? [] : [`${link}/${text}`, `${link}/../${text}`]));
+  const places = named.length > 2 ? [link] : [link, `${link}/..`];
+  return named.slice(0, -1).flatMap((text) => (text.startsWith('/') ? [] : places.map((place) => `${place}/${text}`)));
 }
 
 /** A word as it stands, and as its variables may make it. */

@@ -9,16 +9,14 @@ export function withStagedNames(parts: readonly ShellPart[]): ShellPart[] {
   const calls = parts.map(({ forms }) =>
     forms.flatMap(([program, ...args]) => (commandName(program) === 'git' ? [readGitCall(args)] : [])),
   );
-  const staged = calls
-    .flat()
-    .flatMap(({ subcommand, args }) => (/^(?:add|stage)$/.test(subcommand?.text ?? '') ? args.filter(isPath) : []));
-  if (staged.length === 0) return [...parts];
+  const shower = calls.findIndex((own) => own.some(({ subcommand, args }) => showsIndex(subcommand?.text ?? '', args)));
+  if (shower === -1) return [...parts];
+  const added = calls.flat().flatMap(({ subcommand, args }) => (/^(?:add|stage)$/.test(subcommand?.text ?? '') ? args.filter(isPath) : []));
+  const staged = [...new Map(added.map((word) => [word.raw, word])).values()];
   // A rule for what lies in a folder says nothing of the folder itself.
   const inside = staged.flatMap(({ text, opaque, glob }) => (opaque || glob ? [] : wordOf(`${text}/@`)));
-  return parts.map((part, index) => {
-    const shows = calls[index]?.some(({ subcommand, args }) => showsIndex(subcommand?.text ?? '', args)) === true;
-    return shows ? { ...part, reads: [...part.reads, ...staged, ...inside] } : part;
-  });
+  // One part that shows them is enough to decide by.
+  return parts.map((part, index) => (index === shower ? { ...part, reads: [...part.reads, ...staged, ...inside] } : part));
 }
 
 function showsIndex(subcommand: string, args: readonly ShellWord[]): boolean {
