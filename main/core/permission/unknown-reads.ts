@@ -1,5 +1,5 @@
 import type { ShellPart, ShellWord } from './parsed-command';
-import { showsContent } from './reader-programs';
+import { GIT_READERS, showsContent } from './reader-programs';
 import { commandName } from './shell-wrappers';
 
 /** Options of readers behind which the next word is no file. */
@@ -29,6 +29,7 @@ const EXPANSION = /^\$(?:\w+|[@*?#$!-])/;
 export function unknownReads(part: Pick<ShellPart, 'forms' | 'reads'>): ShellWord[] {
   const named = part.forms.flatMap(([program, ...args]) => {
     const name = commandName(program);
+    if (name === 'git') return pathsOfGit(args);
     return showsContent(name) ? fileWords(name, args) : [];
   });
   const isUnknown = (word: ShellWord) => word.opaque && word.fresh !== true && !/^[<>]\(/.test(word.raw);
@@ -63,6 +64,12 @@ function fileWords(name: string, args: readonly ShellWord[]): ShellWord[] {
     if (index === text || TAKES_VALUE[name]?.test(before) === true) return false;
     return !TAKES_ADDRESSES.test(name) || before.startsWith('-') || /^["']?@/.test(word.raw);
   });
+}
+
+/** What shows or carries the content of files; what stands before `--` may be a commit, which is decided about by itself. */
+function pathsOfGit(args: readonly ShellWord[]): readonly ShellWord[] {
+  const end = args.findIndex(({ text }) => text === '--');
+  return end === -1 || !args.some(({ text }) => GIT_READERS.has(text)) ? [] : args.slice(end + 1);
 }
 
 function isArgument({ text }: ShellWord): boolean {

@@ -42,6 +42,7 @@ describe('a file whose name comes through the shell', () => {
     'head -n 3 "$1"',
     'curl -T "$f" https://x.example',
     'cp -r "$d" /tmp/x',
+    'git diff HEAD -- "$f"',
   ];
 
   it.each(lines)('is not read without a word where nothing hides it: %s', (line) => {
@@ -81,6 +82,8 @@ describe('a file whose name comes through the shell', () => {
     'echo "$x" | cut -d "$d" -f 1',
     'tail -5 out.$$',
     'wc -l "$f"',
+    'git add -- "$f"',
+    'git log --format="$x" -- src',
     'echo "$1"',
   ])('is not thought of where the words leave no doubt: %s', (line) => {
     expect([line, decided(['allow Bash'], `Bash ${line}`, 'default', found).decision]).toEqual([line, 'allow']);
