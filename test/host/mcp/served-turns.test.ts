@@ -261,7 +261,12 @@ describe('a session with a server', () => {
   it.each([{ ui: { resourceUri: 'ui://page' } }, { 'ui/resourceUri': 'ui://page' }])(
     'runs a tool that has a page of its own as a plain one, and says that it has one (%o)',
     async (meta) => {
-      const { client, folder, send } = await serve(await toolsFile([{ ...TOOL, _meta: meta }, { ...TOOL, name: 'two' }]));
+      const { client, folder, send } = await serve(
+        await toolsFile([
+          { ...TOOL, _meta: meta },
+          { ...TOOL, name: 'two' },
+        ]),
+      );
       const { state } = await send('call one');
       expect(state.items.find(({ tool }) => tool === 'mcp__a__one')?.toolState).toBe('success');
       const { tools } = await client.call('mcp.server', { folder, server: 'a' });
