@@ -180,6 +180,15 @@ describe('a damaged log', () => {
         for (const { at, byte } of changes) if (at < bytes.length) bytes[at] = byte;
         const untouched = lines.filter((line) => bytes.includes(line));
         await writeFile(path, bytes);
+        // A digit may make a record one of a newer version: then nothing is written.
+        if (/^\{"v":(?!1,)\d/m.test(bytes.toString())) {
+          const opened = await newStore(home)
+            .openForWriting(id)
+            .catch((error: { code?: string }) => error.code);
+          if (opened === 'read-only') expect((await readFile(path)).equals(bytes)).toBe(true);
+          if (typeof opened === 'object') await opened.close();
+          return;
+        }
         const log = await newStore(home).openForWriting(id);
         // Without its first event it is no session any more; its records are kept all the same.
         if (log.state.lastSeq > 0) await log.append(turnStarted('t9'));
@@ -192,7 +201,7 @@ describe('a damaged log', () => {
           .map((line) => Number(JSON.parse(line).seq));
         expect([...new Set(seqs)].sort((a, b) => a - b)).toEqual(seqs);
       }),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [[[{ at: 5, byte: 50 }], 491]] },
     );
   });
 
