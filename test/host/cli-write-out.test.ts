@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,12 +13,23 @@ describe('a file that a command writes', () => {
     const path = join(await mkdtemp(join(tmpdir(), 'out-')), 'out.txt');
     await writeOut(path, 'a longer text', 0o600);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    await writeOut(path, 'short');
-    expect(await readFile(path, 'utf8')).toBe('short');
-    await expect(writeOut(join(path, 'below'), 'x')).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await chmod(path, 0o666);
+    await writeOut(path, 'short', 0o600);
+    expect([await readFile(path, 'utf8'), (await stat(path)).mode & 0o777]).toEqual(['short', 0o666]);
+    await expect(writeOut(join(path, 'below'), 'x')).rejects.toMatchObject({ code: 'write-failed' });
   });
 
-  it('is not left empty on a full disk, where one that was there before stays', async (context) => {
+  it.skipIf(process.platform === 'win32')('stays the link or the device that it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'out-'));
+    await writeFile(join(folder, 'there.txt'), 'before');
+    await symlink('there.txt', join(folder, 'link.txt'));
+    await writeOut(join(folder, 'link.txt'), 'after');
+    expect([await readlink(join(folder, 'link.txt')), await readFile(join(folder, 'there.txt'), 'utf8')]).toEqual(['there.txt', 'after']);
+    await writeOut('/dev/null', 'nothing');
+    expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
+  });
+
+  it('is not left cut on a full disk, where one that was there before stays as it was', async (context) => {
     const folder = join(await mkdtemp(join(tmpdir(), 'out-')), 'small');
     if (!(await mountSmall(folder))) context.skip('mounting a small filesystem is not allowed here');
     const [made, kept] = [join(folder, 'made.txt'), join(folder, 'kept.txt')];
@@ -27,7 +37,7 @@ describe('a file that a command writes', () => {
     const text = 'x'.repeat(2_000_000);
     await expect(writeOut(made, text)).rejects.toMatchObject({ code: 'write-failed', message: expect.stringContaining(made) });
     await expect(writeOut(kept, text)).rejects.toMatchObject({ code: 'write-failed' });
-    expect([existsSync(made), existsSync(kept)]).toEqual([false, true]);
+    expect([await readdir(folder), await readFile(kept, 'utf8')]).toEqual([['kept.txt'], 'before']);
   });
 });
 

@@ -8,8 +8,13 @@ import { dirname } from 'node:path';
  */
 export async function writeFileAtomically(path: string, text: string, durable = true): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await replaceFile(path, text, { mode: 0o600, durable });
+}
+
+/** The same in a folder that exists, with a mode of its own. */
+export async function replaceFile(path: string, text: string, { mode, durable }: { mode: number; durable: boolean }): Promise<void> {
   const draft = `${path}.${randomUUID()}.new`;
-  const handle = await open(draft, 'wx', 0o600);
+  const handle = await open(draft, 'wx', mode);
   try {
     await handle.writeFile(text);
     if (durable) await handle.datasync();
