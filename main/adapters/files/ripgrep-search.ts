@@ -3,6 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { workerPath } from './app-root';
 import { runRipgrep } from './run-ripgrep';
+import type { StartSearch } from './search-process';
 import { createSearchStart } from './search-thread';
 import { createRipgrepStart } from './start-ripgrep';
 import type { FileSearch, GrepRequest } from '../../core/ports';
@@ -19,9 +20,13 @@ const WALK = ['--hidden', '--no-require-git', ...['.git', '.hg', '.svn', '.jj'].
 /** What each search is started with. */
 const ALWAYS = ['--no-config', '--no-messages', '--color=never'];
 
-export function createRipgrepSearch({ rgPath, worker = workerPath('search') }: { rgPath: string; worker?: string }): FileSearch {
+export interface RipgrepParts {
+  rgPath: string;
+  start?: StartSearch;
+}
+
+export function createRipgrepSearch({ rgPath, start = createSearchStart(workerPath('search')) }: RipgrepParts): FileSearch {
   const startOf = createRipgrepStart(rgPath);
-  const start = createSearchStart(worker);
   const commandOf = async (path: string, args: readonly string[], cwd = path) => ({
     words: [...(await startOf(path)), ...ALWAYS, ...args],
     cwd,

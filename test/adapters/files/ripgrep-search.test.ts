@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ripgrepPath, unpackedPath } from '../../../main/adapters/files/ripgrep-path';
 import { createRipgrepSearch } from '../../../main/adapters/files/ripgrep-search';
 import { createSearchStart } from '../../../main/adapters/files/search-thread';
+import { WorkerThread } from '../../../main/adapters/threads/worker-thread';
 import { bundleForNode, root } from '../../support/bundle-for-node.mjs';
 
 const search = createRipgrepSearch({ rgPath: ripgrepPath() });
@@ -117,9 +118,12 @@ describe('searching', () => {
   it('finds the same in a thread, stops there too, and says there what is wrong with a pattern', async () => {
     const out = mkdtempSync(join(tmpdir(), 'search-worker-'));
     await bundleForNode(out, { search: join(root, 'main/adapters/files/search.worker.ts') });
-    const handing = createRipgrepSearch({ rgPath: ripgrepPath(), worker: join(out, 'search.cjs') });
+    const thread = vi.spyOn(WorkerThread.prototype, 'ask');
+    onTestFinished(() => thread.mockRestore());
+    const handing = createRipgrepSearch({ rgPath: ripgrepPath(), start: createSearchStart(join(out, 'search.cjs'), () => 0) });
     const inTurn = await Promise.all(Array.from({ length: 15 }, () => handing.listFiles(join(folder, 'many/7'), 100, none)));
     for (const { paths, truncated } of inTurn) expect([paths.length, truncated]).toEqual([50, false]);
+    expect(thread).toHaveBeenCalled();
 
     expect(await handing.listFiles(folder, 5, none)).toMatchObject({ truncated: true, paths: { length: 5 } });
     expect((await handing.listFiles(folder, 10_000, none)).paths.length).toBe(2502);
