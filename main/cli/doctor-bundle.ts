@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { redactKeys } from '../adapters/providers/map-failure';
+import { redactKeys } from '../core/secrets/redact-keys';
 import { redactValue } from '../core/secrets/redact-value';
 import type { HostPorts } from '../host/host-ports';
 import type { Check } from './doctor-checks';

@@ -2,8 +2,9 @@ import { setTimeout as startTimer } from 'node:timers';
 import type { Failure } from '../../../shared/model/failure';
 import type { Logger } from '../../core/ports';
 import type { ModelProvider, ModelRequest, ProviderEvent } from '../../core/providers/provider';
+import { redactKeys } from '../../core/secrets/redact-keys';
 import type { AnthropicClient } from './anthropic-client';
-import { failureOfAnswer, redactKeys } from './map-failure';
+import { failureOfAnswer } from './map-failure';
 import { StreamReader } from './stream-events';
 
 const PUBLIC_ENDPOINT = 'https://api.anthropic.com';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Failure, FailureKind } from '../../../shared/model/failure';
+import { redactKeys } from '../../core/secrets/redact-keys';
 import { cutStart } from '../../../shared/text/cut-text';
 
 const MAX_MESSAGE = 2000;
@@ -99,13 +100,4 @@ function retryAfter(headers: Headers | undefined): number | undefined {
   if (/^\d+(\.\d+)?$/.test(text.trim())) return Number.parseFloat(text) * 1000;
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
-}
-
-/** Takes out whatever looks like a key of this provider (a gateway may quote it back), and credentials inside addresses. */
-export function redactKeys(text: string): string {
-  return text
-    .replace(/sk-[A-Za-z0-9_-]{8,}/g, '[key]')
-    .replace(/(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi, '$1[key]')
-    .replace(/(:\/\/)[^/\s@"]+@/g, '$1[key]@')
-    .replace(/([?&][\w.-]*(?:key|token|secret|password|signature)[\w.-]*=)[^&\s#"]+/gi, '$1[key]');
 }

@@ -1,4 +1,4 @@
-import { redactKeys } from '../../adapters/providers/map-failure';
+import { redactKeys } from '../../core/secrets/redact-keys';
 import { methods } from '../../../shared/contract/methods';
 import { reportHealth } from '../doctor';
 import { handle } from '../dispatch';
