@@ -1,5 +1,4 @@
-import { openSync } from 'node:fs';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, realpath, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -82,11 +81,13 @@ it.runIf(process.platform === 'linux')('settles the turn and fails in one line w
     response.end();
   });
   const args = ['run', '-p', 'Say it.', '--output', 'stream-json', '--model', 'anthropic/claude-opus-5-5', '--base-url', server.url];
+  const full = await open('/dev/full', 'w');
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: join(base, 'project'),
     env: { ...process.env, ...environment() },
-    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    stdio: ['ignore', full.fd, 'pipe'],
   });
+  await full.close();
   let err = '';
   child.stderr?.setEncoding('utf8').on('data', (part: string) => (err += part));
   const [code] = await once(child, 'close');
