@@ -47,7 +47,7 @@ const EN = {
 const JA: typeof EN = {
   file: 'ファイル',
   newWindow: '新規ウィンドウ',
-  openFolder: 'フォルダーを開く…',
+  openFolder: 'フォルダを開く…',
   about: 'Vitrine について',
   services: 'サービス',
   hide: 'Vitrine を隠す',

@@ -42,7 +42,7 @@ export const RULE_WORDS = {
   'other-file': '{{path}} is not read: its rules are not in force. Rules are read from settings.json and settings.local.json.',
   'folder-above':
     '{{path}} is not read: its rules are not in force. Project settings are read from the folder that is open, not from those above it.',
-  'rows-unread': 'The added rows of the matrix are left out: it cannot be read.',
+  'rows-unread': 'The added rows of the matrix are left out: their file cannot be read.',
   'rows-shape': 'The added rows of the matrix are left out: "rows" is no list of { "name", "rules" }.',
 } as const;
 

@@ -238,7 +238,7 @@ describe('the diagnosis of a server', () => {
     });
     await open(serverView({}), /診断/);
     const steps = within(await screen.findByRole('list', { name: '診断' }));
-    expect(steps.getByText('memo は、PATH のどのフォルダーにもありません:').closest('p[lang]')).toBeNull();
+    expect(steps.getByText('memo は、PATH のどのフォルダにもありません:').closest('p[lang]')).toBeNull();
     expect(steps.getByText('/usr/bin').lang).toBe('en');
     expect(steps.getByText('spawn memo ENOENT').lang).toBe('en');
     await useLanguage('en');
