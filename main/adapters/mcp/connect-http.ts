@@ -13,7 +13,7 @@ import { traceOf } from './trace-server';
 import { untilAborted } from './until-aborted';
 
 export interface HttpLinkParts extends LinkParts {
-  access: ServerAuthorization;
+  authorization: ServerAuthorization;
 }
 
 type HttpRequest = LinkRequest<HttpLaunch>;
@@ -65,10 +65,10 @@ interface Overflow {
   end?(reason: ServerError): void;
 }
 
-function transportOptions(launch: HttpLaunch, { access, parser, mostBytes }: HttpLinkParts, overflow: Overflow) {
-  const authProvider = access.authProvider();
+function transportOptions(launch: HttpLaunch, { authorization, parser, mostBytes }: HttpLinkParts, overflow: Overflow) {
+  const authProvider = authorization.authProvider();
   return {
-    fetch: access.reach((fetch) => withLargeBodies(fetch, parser, { mostBytes, onTooLarge: (reason) => overflow.end?.(reason) })),
+    fetch: authorization.reach((fetch) => withLargeBodies(fetch, parser, { mostBytes, onTooLarge: (reason) => overflow.end?.(reason) })),
     requestInit: { headers: { ...launch.headers } },
     ...(authProvider === undefined ? {} : { authProvider }),
   };

@@ -78,7 +78,7 @@ export function createConnector(options: ConnectorOptions): ServerConnector {
       ...(options.sandbox === undefined ? {} : { sandbox: options.sandbox }),
     },
   };
-  const access = {
+  const authorization = {
     stores,
     alone: <T>(server: string, work: () => Promise<T>) => options.lockFile(join(home, 'mcp', 'access', server), work),
     redirects: createRedirectLimit(() => clock.monotonic()),
@@ -88,7 +88,7 @@ export function createConnector(options: ConnectorOptions): ServerConnector {
   };
   let remotes: Promise<Remotes> | undefined;
   const load = () => {
-    remotes ??= import('./remotes').then(({ createRemotes }) => createRemotes(parts, access));
+    remotes ??= import('./remotes').then(({ createRemotes }) => createRemotes(parts, authorization));
     return remotes;
   };
   const killAll = () => {

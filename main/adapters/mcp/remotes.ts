@@ -25,25 +25,25 @@ export interface Remotes {
 /** Milliseconds for a session that is begun anew. */
 const AGAIN_MS = 30_000;
 
-export function createRemotes(parts: LinkParts, { stores, ...access }: RemotesAuthorization): Remotes {
+export function createRemotes(parts: LinkParts, { stores, ...shared }: RemotesAuthorization): Remotes {
   const turns = new KeyedQueue();
   const connections = new Set<LiveConnection>();
   /** What a server wants of a sign-in is learned by requests: the same one for all of them, until the entry changes. */
-  const accesses = new Map<string, { key: string; access: ServerAuthorization }>();
+  const authorizations = new Map<string, { key: string; authorization: ServerAuthorization }>();
 
-  function accessOf(server: string, launch: HttpLaunch): ServerAuthorization {
+  function authorizationOf(server: string, launch: HttpLaunch): ServerAuthorization {
     const key = JSON.stringify(launch);
-    const known = accesses.get(server);
-    if (known?.key === key) return known.access;
-    const made = new ServerAuthorization(server, launch, { ...access, turns, store: stores.of(server, launch.url), fetch });
-    accesses.set(server, { key, access: made });
+    const known = authorizations.get(server);
+    if (known?.key === key) return known.authorization;
+    const made = new ServerAuthorization(server, launch, { ...shared, turns, store: stores.of(server, launch.url), fetch });
+    authorizations.set(server, { key, authorization: made });
     return made;
   }
 
   function link(request: LinkRequest<ServerLaunch>): Promise<Link> {
     const { launch } = request;
     if (launch.type === 'stdio') return connectStdio({ ...request, launch }, parts);
-    return connectHttp({ ...request, launch }, { ...parts, access: accessOf(request.server, launch) });
+    return connectHttp({ ...request, launch }, { ...parts, authorization: authorizationOf(request.server, launch) });
   }
 
   return {
@@ -61,12 +61,12 @@ export function createRemotes(parts: LinkParts, { stores, ...access }: RemotesAu
     },
     async signIn(server, launch, signal) {
       try {
-        await accessOf(server, launch).signIn(signal);
+        await authorizationOf(server, launch).signIn(signal);
       } catch (error) {
         throw toServerError(error, signal);
       }
     },
-    forget: (server) => void accesses.delete(server),
+    forget: (server) => void authorizations.delete(server),
     async closeAll() {
       await Promise.all([...connections].map((connection) => connection.close()));
     },
