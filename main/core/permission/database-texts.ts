@@ -13,12 +13,14 @@ interface ClientScript {
 interface Client {
   /** The words that may be scripts. */
   scripts(args: readonly ShellWord[]): readonly ShellWord[];
-  /** It needs no script from its input. */
-  isTold: RegExp;
+  /** Whether it needs no script from its input. */
+  isTold(args: readonly ShellWord[]): boolean;
   read(script: string): ClientScript;
 }
 
-const TELLS_ALL = /^(?:--?(?:version|help|V|\?)|-[csf])$/;
+const TELLS_OF_ITSELF = /^--?(?:version|help|V|\?)$/;
+/** Files that are the input. */
+const INPUT = /^(?:-|\/dev\/stdin)$/;
 const IN_QUOTES = `\\(?\\s*'((?:[^']|'')+)'`;
 /** Functions and statements of SQL that name a file. */
 const SQL_READS = new RegExp(
@@ -42,7 +44,7 @@ const DOT_NAMES = {
 
 const SQLITE: Client = {
   scripts: (args) => args,
-  isTold: TELLS_ALL,
+  isTold: (args) => args.some(({ text }) => TELLS_OF_ITSELF.test(text) || /^-[csf]$/.test(text)) || countPlain(args) > 1,
   read(text) {
     const script = readSql(text);
     for (const [, name = '', rest = ''] of text.matchAll(DOT_COMMAND)) {
@@ -59,9 +61,16 @@ const SQLITE: Client = {
   },
 };
 
+const PSQL_VALUES = 'cdfvLoFPRTUhp';
+const PSQL_LISTS = new RegExp(`^(?:-[^-${PSQL_VALUES}]*l|--list$)`);
+
 const PSQL: Client = {
-  scripts: (args) => readOptions(args, { letters: 'c', long: 'command', values: 'cdfvLoFPRTUhp' }).values,
-  isTold: /^(?:-[A-Za-z]*[cfl]|--(?:command|file|list))|^--?(?:version|help|V|\?)/,
+  scripts: (args) => readOptions(args, { letters: 'c', long: 'command', values: PSQL_VALUES }).values,
+  isTold(args) {
+    const { values } = readOptions(args, { letters: 'cf', long: 'command file', values: PSQL_VALUES });
+    if (values.length > 0) return !values.some(({ text }) => INPUT.test(text));
+    return args.some(({ text }) => TELLS_OF_ITSELF.test(text) || PSQL_LISTS.test(text));
+  },
   read(text) {
     const script = readSql(text);
     for (const [, run = ''] of text.matchAll(/\\!\s*([^\n]*)/g)) script.shell.push(run);
@@ -82,8 +91,8 @@ const PSQL: Client = {
 };
 
 const MYSQL: Client = {
-  scripts: (args) => readOptions(args, { letters: 'e', long: 'execute init-command', values: 'euhPDS' }).values,
-  isTold: /^(?:-[A-Za-z]*e|--execute)|^--?(?:version|help|V|\?)/,
+  scripts: (args) => readMysql(args, 'execute init-command'),
+  isTold: (args) => args.some(({ text }) => TELLS_OF_ITSELF.test(text)) || readMysql(args, 'execute').length > 0,
   read(text) {
     const script = readSql(text);
     for (const [, run = ''] of text.matchAll(/(?:\\!|(?:^|;)\s*system\b|\\P|(?:^|;)\s*pager\b)\s*([^\n;]*)/gim)) script.shell.push(run);
@@ -93,6 +102,12 @@ const MYSQL: Client = {
     return script;
   },
 };
+
+/** A password stands in the word of its option or nowhere: its letters are no options. */
+function readMysql(args: readonly ShellWord[], long: string): readonly ShellWord[] {
+  const open = args.map((word) => ({ ...word, text: word.text.replace(/^(-[^-euhPDS]*?)p.*$/s, '$1') }));
+  return readOptions(open, { letters: 'e', long, values: 'euhPDS' }).values;
+}
 
 const CLIENTS: ReadonlyMap<string, Client> = new Map([
   ...['sqlite3', 'sqlite', 'duckdb'].map((name) => [name, SQLITE] as const),
@@ -110,8 +125,7 @@ export function databaseTexts(name: string, args: readonly ShellWord[], input: s
   const unknown = (reason: string) => ({ shell, commands: [], unknown: `${name} ${reason}` });
   if (scripts.some(({ opaque, raw }) => opaque && /^"?[$`]/.test(raw))) return unknown('runs a script that is not known');
   if (found.some(({ hides }) => hides === true)) return unknown('runs what is not looked at');
-  const isTold = args.some(({ text }) => client.isTold.test(text)) || (client === SQLITE && countPlain(args) > 1);
-  if (isTold) return { shell, commands: [] };
+  if (client.isTold(args)) return { shell, commands: [] };
   if (input === undefined) return unknown('runs what its input says');
   const given = client.read(input);
   shell.push(...given.shell);
