@@ -44,7 +44,9 @@ const DOT_NAMES = {
 
 const SQLITE: Client = {
   scripts: (args) => args,
-  isTold: (args) => args.some(({ text }) => TELLS_OF_ITSELF.test(text) || /^-[csf]$/.test(text)) || countPlain(args) > 1,
+  isTold: (args) =>
+    args.some(({ text }, index) => TELLS_OF_ITSELF.test(text) || (/^-[csf]$/.test(text) && !INPUT.test(args[index + 1]?.text ?? '-'))) ||
+    countPlain(args) > 1,
   read(text) {
     const script = readSql(text);
     for (const [, name = '', rest = ''] of text.matchAll(DOT_COMMAND)) {
@@ -160,6 +162,9 @@ function wordsOf(text: string): string[] {
 
 /** Options of sqlite3 have one dash and a long name. */
 function countPlain(args: readonly ShellWord[]): number {
-  const withValue = /^--?(?:cmd|init|separator|newline|nullvalue|vfs|maxsize|mmap|lookaside|pagecache)$/;
-  return args.filter(({ text }, index) => !text.startsWith('-') && !withValue.test(args[index - 1]?.text ?? '')).length;
+  const withValue = /^--?(?:cmd|init|separator|newline|nullvalue|vfs|maxsize|mmap|lookaside|pagecache|escape|A|f)$/;
+  const withTwo = /^--?(?:lookaside|pagecache)$/;
+  const textAt = (index: number) => args[index]?.text ?? '';
+  return args.filter(({ text }, index) => !text.startsWith('-') && !withValue.test(textAt(index - 1)) && !withTwo.test(textAt(index - 2)))
+    .length;
 }

@@ -74,7 +74,7 @@ export function programTexts(form: readonly ShellWord[], input: string | undefin
       return filterText(args);
     case 'at':
     case 'batch':
-      return args.some((word) => /^-[a-zA-Z]*[fldrc]/.test(word.text)) ? NOTHING : inputText(name, input);
+      return args.some((word) => /^-[^-qtf]*[fldrc]/.test(word.text)) ? NOTHING : inputText(name, input);
     case 'ed':
     case 'red':
       return input === undefined || input.includes('!') ? unknown(`${name} runs programs that its input names`) : NOTHING;
