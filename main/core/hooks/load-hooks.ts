@@ -53,7 +53,9 @@ export async function loadHooks(options: LoadHooksOptions): Promise<LoadedHooks>
   const read = await Promise.all(sources.map((source) => readFile(options, source, diagnostics)));
   const settings = read.map((file) => ({ ...file, settings: settingsSchema.safeParse(file.text?.value ?? {}).data ?? {} }));
   const onlyManaged = settings.some((file) => file.scope === 'managed' && file.settings.allowManagedHooksOnly === true);
-  const decides = settings.find(({ settings: { disableAllHooks } }) => disableAllHooks !== undefined);
+  // What is not trusted switches off and widens nothing of the person's own.
+  const heard = settings.filter(({ scope }) => options.trusted || (scope !== 'project' && scope !== 'local'));
+  const decides = heard.find(({ settings: { disableAllHooks } }) => disableAllHooks !== undefined);
   const disabledBy = decides?.settings.disableAllHooks === true ? decides : undefined;
   const loaded: LoadedHooks = {
     hooks: [],
@@ -64,11 +66,11 @@ export async function loadHooks(options: LoadHooksOptions): Promise<LoadedHooks>
     ...(onlyManaged ? { onlyManaged } : {}),
     ...joined(
       'httpUrls',
-      settings.map((file) => file.settings.allowedHttpHookUrls),
+      heard.map((file) => file.settings.allowedHttpHookUrls),
     ),
     ...joined(
       'httpVariables',
-      settings.map((file) => file.settings.httpHookAllowedEnvVars),
+      heard.map((file) => file.settings.httpHookAllowedEnvVars),
     ),
   };
   if (disabledBy !== undefined) {

@@ -38,8 +38,9 @@ function keepSpans(text: string): string {
 }
 
 function splitSentences(line: string): string[] {
-  const plain = line
-    .replace(/<!--.*?-->/g, '')
+  // Behind the last end of a comment each beginning would be searched to the end of the line.
+  const commented = line.includes('-->') ? line.lastIndexOf('-->') + 3 : 0;
+  const plain = `${line.slice(0, commented).replace(/<!--.*?-->/g, '')}${line.slice(commented)}`
     .replace(/^\s*(?:(?:[-*+]|\d+[.)]|>)\s+(?:\[[ xX]\]\s+)?|[・※]\s*)/, '')
     .replace(/\*\*|__/g, '')
     .replace(/^(?:IMPORTANT|NOTE|WARNING|MUST|重要|注意|必須|禁止)\s*[:：]\s*/i, '')

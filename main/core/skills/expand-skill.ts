@@ -18,6 +18,8 @@ export interface BodyPiece {
 const TOKEN = /\\(\$(?:\d|[A-Za-z_{]))|\$\{(CLAUDE_[A-Z_]+)\}|\$ARGUMENTS\[(\d+)\]|\$(ARGUMENTS)\b|\$(\d+)|\$([A-Za-z_][A-Za-z0-9_-]*)/g;
 /** At the start of a line or after a blank; or a fence that opens with an exclamation mark. */
 const COMMAND = /(?<=^|\s)!`([^`\n]+)`|^```![^\n]*\n([\s\S]*?)^```[ \t]*$/gm;
+const INLINE = /(?<=^|\s)!`([^`\n]+)`/gm;
+const FENCE_END = /^```[ \t]*$/gm;
 
 /**
  * Body of a skill with its placeholders replaced, once, never scanned again, as Claude Code does it. An index without an argument
@@ -35,17 +37,26 @@ export function expandSkill(skill: Skill, values: ExpansionValues): BodyPiece[] 
       pieces.push({ type, text, startLine: line, endLine: raw.endsWith('\n') ? line + Math.max(0, lines - 1) : line + lines });
     line += lines;
   };
-  for (const match of skill.body.matchAll(COMMAND)) {
+  for (const match of findCommands(skill.body)) {
     const before = skill.body.slice(at, match.index);
     add('text', before, filler.fill(before));
-    add('command', match[0], filler.fill((match[1] ?? match[2] ?? '').trim()));
-    at = match.index + match[0].length;
+    add('command', match.raw, filler.fill(match.command.trim()));
+    at = match.index + match.raw.length;
   }
   const rest = skill.body.slice(at);
   const filled = filler.fill(rest);
   const isUnused = !filler.used() && values.args.trim() !== '';
   add('text', rest, isUnused ? `${filled.trimEnd()}\n\nARGUMENTS: ${values.args}` : filled);
   return pieces;
+}
+
+/** Behind the last end of a fence none is looked for: each beginning there would be searched to the end of the text. */
+function findCommands(body: string): Array<{ index: number; raw: string; command: string }> {
+  let end = 0;
+  for (const { index, 0: fence } of body.matchAll(FENCE_END)) end = index + fence.length;
+  const found = (text: string, pattern: RegExp, offset: number) =>
+    [...text.matchAll(pattern)].map((match) => ({ index: offset + match.index, raw: match[0], command: match[1] ?? match[2] ?? '' }));
+  return [...found(body.slice(0, end), COMMAND, 0), ...found(body.slice(end), INLINE, end)];
 }
 
 function createFiller(skill: Skill, values: ExpansionValues): { fill(text: string): string; used(): boolean } {

@@ -73,6 +73,11 @@ describe('commands in a body', () => {
     ]);
   });
 
+  it('are found behind fences without an end, of which there may be any number', async () => {
+    const pieces = await expand(`${'```!\n'.repeat(50_000)}!\`git status\`\n`, '');
+    expect(pieces.filter(({ type }) => type === 'command').map(({ text }) => text)).toEqual(['git status']);
+  });
+
   it('have the arguments of the skill filled in', async () => {
     const pieces = await expand('!`echo ctx=$env-cluster`\n', 'stg eu', 'arguments: [env, region]\n');
     expect(pieces[0]).toMatchObject({ type: 'command', text: 'echo ctx=stg-cluster' });
