@@ -48,11 +48,13 @@ it('sends requests only where they are allowed, without secrets', async () => {
     expect((await run('hello')).runs('UserPromptSubmit')).toMatchObject([
       { outcome: 'error', problem: expect.stringContaining('allowedHttpHookUrls') },
     ]);
+    const write = (value: unknown) => writeFile(join(folder.fixture.folder, '.claude/settings.json'), JSON.stringify(value));
+    // What stands before the host is none.
+    const posing = { UserPromptSubmit: [{ hooks: [{ type: 'http', url: url.replace('://', '://hooks.corp.example@') }] }] };
+    await write({ hooks: posing, allowedHttpHookUrls: ['http://hooks.corp.example*'] });
+    expect((await run('hello')).runs('UserPromptSubmit')).toMatchObject([{ outcome: 'error' }]);
     expect(bodies).toEqual([]);
-    await writeFile(
-      join(folder.fixture.folder, '.claude/settings.json'),
-      JSON.stringify({ hooks, allowedHttpHookUrls: ['http://127.0.0.1:*'] }),
-    );
+    await write({ hooks, allowedHttpHookUrls: ['http://127.0.0.1:*'] });
     const secret = `ghp_${'aB3'.repeat(12)}`;
     expect((await run(`hello ${secret}`)).runs('UserPromptSubmit')).toMatchObject([{ outcome: 'success', exitCode: 0 }]);
     expect(bodies.join('')).toContain('hello');

@@ -3,7 +3,7 @@ import type { Action } from '../../../shared/model/permission';
 import { sayRun } from '../../core/hooks/hook-run-words';
 import type { LoadedHooks } from '../../core/hooks/load-hooks';
 import type { HandlerDeps } from '../../core/hooks/run-handler';
-import { matchesStars } from '../../core/permission/command-pattern';
+import { matchesAddress } from '../../core/mcp/server-address';
 import { sandboxWith } from '../../core/permission/command-sandbox';
 import type { SessionPolicy } from '../../core/permission/create-policy';
 import { MAIN_AGENT } from '../../../shared/model/main-agent';
@@ -43,7 +43,7 @@ export function createHookRights(
 }
 
 function isListed(url: string, { httpUrls = [] }: LoadedHooks): boolean {
-  return httpUrls.some((pattern) => matchesStars(pattern, url));
+  return httpUrls.some((pattern) => matchesAddress(pattern, url));
 }
 
 function actionOf(tool: string, capability: Action['capability'], target: { command?: string; url?: string }): Action {
